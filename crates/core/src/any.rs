@@ -1,0 +1,259 @@
+//! Games and matches for those who know no game at compile time: everything is text.
+
+use crate::{
+    Advice, Args, Art, Bot, BotInfo, Chosen, Code, Game, Info, Op, OptionSpec, Problem, Ranks, Rng, Rules,
+    Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value, Workload, did_you_mean, perft,
+};
+
+/// A game behind a border where everything is text; every [`Game`] is one.
+pub trait AnyGame: Send + Sync {
+    /// What a catalogue shows of the game.
+    fn info(&self) -> &'static Info;
+    /// The options of a new match.
+    fn options(&self) -> &'static [OptionSpec];
+    /// The named operations.
+    fn ops(&self) -> &'static [Op];
+    /// Symbols, style sheet and rules for a page.
+    fn art(&self) -> &'static Art;
+    /// What the seats are called.
+    fn seat_names(&self) -> [&'static str; Seat::MAX];
+    /// The picture of anything well formed, as a seat or a spectator sees it.
+    fn scene(&self, setup: &str, viewer: Option<Seat>) -> Result<Scene, Problem>;
+    /// The computer players.
+    fn bots(&self) -> Vec<BotInfo>;
+    /// What a benchmark measures.
+    fn workloads(&self) -> &'static [Workload];
+    /// A fresh match.
+    fn start(&self, options: &[(&str, &str)], rng: &mut dyn Rng) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// The match that stands as a setup text says, if it is well formed and valid.
+    fn open(&self, setup: &str) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// A picture in text of anything well formed.
+    fn show(&self, setup: &str) -> Result<Shown, Problem>;
+
+    /// Answers a named operation.
+    fn query(&self, op: &str, args: &Args) -> Result<Value, Problem> {
+        match self.ops().iter().find(|known| known.name == op) {
+            Some(known) => (known.run)(args),
+            None => {
+                let hint = did_you_mean(op, self.ops().iter().map(|known| known.name));
+                let op: String = op.chars().take(64).collect();
+                Err(Problem::new(Code::UnknownOp, format!("{} has no op {op:?}{hint}", self.info().name)))
+            }
+        }
+    }
+}
+
+/// A setup as people read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The canonical text of the setup.
+    pub setup: String,
+    /// The board, the hands and the scores.
+    pub picture: String,
+    /// Why it is no position of a match, if it is none.
+    pub wrong: Option<Problem>,
+}
+
+/// A match behind a border where everything is text.
+pub trait AnyMatch: Send + Sync {
+    /// The same match once more.
+    fn boxed_clone(&self) -> Box<dyn AnyMatch>;
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+    /// Whose move it is.
+    fn turn(&self) -> Turn;
+    /// Points of every seat.
+    fn scores(&self) -> Scores;
+    /// The standing.
+    fn ranks(&self) -> Ranks;
+    /// The canonical setup text, which [`AnyGame::open`] takes back.
+    fn setup(&self) -> String;
+    /// All legal actions.
+    fn actions(&self) -> Vec<String>;
+    /// All possible draws with their weights, or `None` if there are too many.
+    fn draws(&self) -> Option<Vec<(String, u64)>>;
+    /// A draw with the probabilities of the rules; `None` unless it is the dealer's turn.
+    fn sample_draw(&self, rng: &mut dyn Rng) -> Option<String>;
+    /// Plays an action; if it is malformed or illegal nothing changes.
+    fn play(&mut self, action: &str) -> Result<(), Problem>;
+    /// Carries out a draw; if it is malformed or impossible nothing changes.
+    fn draw(&mut self, draw: &str) -> Result<(), Problem>;
+    /// The picture, as a seat or a spectator sees it.
+    fn scene(&self, viewer: Option<Seat>) -> Scene;
+    /// The gesture of every legal action.
+    fn gestures(&self) -> Vec<Gesture>;
+    /// Where the points come from.
+    fn score_sheet(&self) -> Vec<ScoreRow>;
+    /// What an action does, for the list of moves; the problem if it is malformed or illegal.
+    fn describe(&self, action: &str) -> Result<String, Problem>;
+    /// Asks a computer player of this name what to do now.
+    fn advise(&self, bot: &str, thinking: &mut Thinking<'_>) -> Result<Advice<String>, Problem>;
+    /// Counts the sequences of so many steps; `None` if there are too many draws to list.
+    fn perft(&self, depth: u32) -> Option<u64>;
+}
+
+/// A legal action, how a player makes it, and what it changes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Gesture {
+    /// The action in the notation of the game.
+    pub action: String,
+    /// What the player does.
+    pub steps: Vec<Step>,
+    /// The change of every seat's points if it is played.
+    pub gain: Scores,
+}
+
+impl<G: Game> AnyGame for G {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        G::OPTIONS
+    }
+
+    fn ops(&self) -> &'static [Op] {
+        G::OPS
+    }
+
+    fn art(&self) -> &'static Art {
+        &G::ART
+    }
+
+    fn seat_names(&self) -> [&'static str; Seat::MAX] {
+        G::SEATS
+    }
+
+    fn scene(&self, setup: &str, viewer: Option<Seat>) -> Result<Scene, Problem> {
+        Ok(G::scene(&setup.parse().map_err(Into::into)?, viewer))
+    }
+
+    fn bots(&self) -> Vec<BotInfo> {
+        let info = |bot: &Bot<_>| BotInfo { name: bot.name, level: bot.level, about: bot.about };
+        G::BOTS.iter().map(info).collect()
+    }
+
+    fn workloads(&self) -> &'static [Workload] {
+        G::WORKLOADS
+    }
+
+    fn start(&self, options: &[(&str, &str)], rng: &mut dyn Rng) -> Result<Box<dyn AnyMatch>, Problem> {
+        let options = G::options(&Chosen::new(G::OPTIONS, options.iter().copied())?)?;
+        Ok(Box::new(Match::<G>(G::start(&options, rng))))
+    }
+
+    fn open(&self, setup: &str) -> Result<Box<dyn AnyMatch>, Problem> {
+        let setup: G::Setup = setup.parse().map_err(Into::into)?;
+        Ok(Box::new(Match::<G>(G::position(&setup)?)))
+    }
+
+    fn show(&self, setup: &str) -> Result<Shown, Problem> {
+        let setup: G::Setup = setup.parse().map_err(Into::into)?;
+        let wrong = G::position(&setup).err();
+        Ok(Shown { setup: setup.to_string(), picture: G::show(&setup), wrong })
+    }
+}
+
+struct Match<G: Game>(G::Position);
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn boxed_clone(&self) -> Box<dyn AnyMatch> {
+        Box::new(Match::<G>(self.0.clone()))
+    }
+
+    fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn scores(&self) -> Scores {
+        self.0.scores()
+    }
+
+    fn ranks(&self) -> Ranks {
+        self.0.ranks()
+    }
+
+    fn setup(&self) -> String {
+        G::setup(&self.0).to_string()
+    }
+
+    fn actions(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.0.legal_actions(&mut actions);
+        actions.iter().map(ToString::to_string).collect()
+    }
+
+    fn draws(&self) -> Option<Vec<(String, u64)>> {
+        match self.0.turn() {
+            Turn::Dealer => {
+                let draws = self.0.draws()?;
+                Some(draws.into_iter().map(|(draw, weight)| (draw.to_string(), weight)).collect())
+            }
+            _ => Some(Vec::new()),
+        }
+    }
+
+    fn sample_draw(&self, rng: &mut dyn Rng) -> Option<String> {
+        (self.0.turn() == Turn::Dealer).then(|| self.0.sample_draw(rng).to_string())
+    }
+
+    fn play(&mut self, action: &str) -> Result<(), Problem> {
+        let action = action.parse().map_err(Into::into)?;
+        self.0.play(action).map_err(Problem::illegal)
+    }
+
+    fn draw(&mut self, draw: &str) -> Result<(), Problem> {
+        let draw = draw.parse().map_err(Into::into)?;
+        self.0.draw(&draw).map_err(Problem::illegal)
+    }
+
+    fn scene(&self, viewer: Option<Seat>) -> Scene {
+        G::scene(&G::setup(&self.0), viewer)
+    }
+
+    fn gestures(&self) -> Vec<Gesture> {
+        let mut actions = Vec::new();
+        self.0.legal_actions(&mut actions);
+        let before = self.0.scores();
+        let gesture = |action: &<G::Position as Rules>::Action| {
+            let mut after = self.0.clone();
+            after.play_unchecked(*action);
+            let mut gain = after.scores();
+            for (gain, before) in gain.0.iter_mut().zip(before.0) {
+                *gain -= before;
+            }
+            Gesture { action: action.to_string(), steps: G::gesture(&self.0, *action), gain }
+        };
+        actions.iter().map(gesture).collect()
+    }
+
+    fn score_sheet(&self) -> Vec<ScoreRow> {
+        G::score_sheet(&self.0)
+    }
+
+    fn describe(&self, action: &str) -> Result<String, Problem> {
+        let action = action.parse().map_err(Into::into)?;
+        self.0.check(action).map_err(Problem::illegal)?;
+        Ok(G::describe(&self.0, action))
+    }
+
+    fn advise(&self, bot: &str, thinking: &mut Thinking<'_>) -> Result<Advice<String>, Problem> {
+        let Some(found) = G::BOTS.iter().find(|known| known.name == bot) else {
+            let hint = did_you_mean(bot, G::BOTS.iter().map(|known| known.name));
+            return Err(Problem::bad_request(format!("{} has no player {bot:?}{hint}", G::INFO.name)));
+        };
+        match self.0.turn() {
+            Turn::Player(_) => Ok((found.choose)(&self.0, thinking).map(|action| action.to_string())),
+            Turn::Dealer => Err(Problem::illegal("it is the dealer's turn")),
+            Turn::Over => Err(Problem::illegal("the match is over")),
+        }
+    }
+
+    fn perft(&self, depth: u32) -> Option<u64> {
+        perft(&self.0, depth)
+    }
+}

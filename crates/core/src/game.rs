@@ -1,0 +1,99 @@
+//! The shop window of a game: one unit struct per game implements [`Game`].
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use crate::{
+    Args, Art, Bot, Chosen, OptionSpec, Problem, Rng, Rules, Scene, ScoreRow, Seat, Step, Value, Workload,
+};
+
+/// What a catalogue shows of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The name in commands and requests, such as `go_fish`.
+    pub name: &'static str,
+    /// The name for people, such as `Go Fish`.
+    pub title: &'static str,
+    /// One sentence on what one does in the game.
+    pub about: &'static str,
+    /// Fewest and most seats.
+    pub seats: (usize, usize),
+    /// A setup text that works when pasted, with something to see and to play.
+    pub example: &'static str,
+}
+
+/// A named operation over text, as listed at the end of the game's rules.
+#[derive(Clone, Copy)]
+pub struct Op {
+    /// The name in requests.
+    pub name: &'static str,
+    /// The arguments, for help texts: `placement, move`.
+    pub args: &'static str,
+    /// What the operation answers.
+    pub about: &'static str,
+    /// Answers one request.
+    pub run: fn(&Args) -> Result<Value, Problem>,
+}
+
+/// One game: its names, options, notations and operations.
+pub trait Game: Copy + Send + Sync + 'static {
+    /// A well-formed, possibly impossible state. `FromStr` accepts everything well formed, `Display`
+    /// writes the canonical text, and parsing that text gives an equal setup.
+    type Setup: Clone + Eq + Debug + Display + FromStr<Err: Into<Problem>>;
+    /// A legal position.
+    type Position: Rules;
+    /// The options of a match, checked and typed.
+    type Options: Clone + Debug;
+
+    /// What a catalogue shows of the game.
+    const INFO: Info;
+    /// The options of a new match.
+    const OPTIONS: &'static [OptionSpec];
+    /// The named operations.
+    const OPS: &'static [Op];
+    /// The computer players, weakest level first, yardsticks last.
+    const BOTS: &'static [Bot<Self::Position>] = &[];
+    /// Symbols, style sheet and rules for a page.
+    const ART: Art = Art { symbols: "", css: "", rules: "" };
+    /// What the seats are called.
+    const SEATS: [&'static str; Seat::MAX] = ["Player 1", "Player 2", "Player 3", "Player 4"];
+    /// What `tessera bench` measures.
+    const WORKLOADS: &'static [Workload];
+
+    /// Turns chosen option values, each of which its [`OptionSpec`] accepts, into typed options.
+    fn options(chosen: &Chosen) -> Result<Self::Options, Problem>;
+
+    /// A fresh match. Same options and same generator state: same match.
+    fn start<R: Rng + ?Sized>(options: &Self::Options, rng: &mut R) -> Self::Position;
+
+    /// The position of a setup, or why no match can reach it.
+    fn position(setup: &Self::Setup) -> Result<Self::Position, Problem>;
+
+    /// The setup of a position; [`Game::position`] of it gives the same position back.
+    fn setup(position: &Self::Position) -> Self::Setup;
+
+    /// A readable picture of a setup in text, impossible ones included: board, hands, scores with their
+    /// breakdown. Lines end in `\n`.
+    fn show(setup: &Self::Setup) -> String;
+
+    /// The picture of a setup, impossible ones included, as a seat or a spectator sees it.
+    fn scene(_setup: &Self::Setup, _viewer: Option<Seat>) -> Scene {
+        Scene::default()
+    }
+
+    /// The gesture that makes a legal action. Different legal actions have different gestures, and none
+    /// begins with the whole of another.
+    fn gesture(_position: &Self::Position, action: <Self::Position as Rules>::Action) -> Vec<Step> {
+        vec![Step::choose(action.to_string(), action.to_string())]
+    }
+
+    /// The score sheet: where the points of a position come from.
+    fn score_sheet(_position: &Self::Position) -> Vec<ScoreRow> {
+        Vec::new()
+    }
+
+    /// What a legal action does, for the list of moves: `takes two Qi cards and the flag`.
+    fn describe(_position: &Self::Position, action: <Self::Position as Rules>::Action) -> String {
+        action.to_string()
+    }
+}

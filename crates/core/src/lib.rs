@@ -1,0 +1,40 @@
+//! The border between the games and everything that uses them: shared vocabulary and contracts.
+//!
+//! A game implements two traits. [`Rules`] is the hot side: a small legal position that lists its
+//! actions, plays them and scores itself; searches and playouts are generic over it. [`Game`] is the
+//! shop window: names, options, notations and named operations. Whoever does not know a game at compile
+//! time meets it as [`AnyGame`] and [`AnyMatch`], where everything is text.
+//!
+//! Three questions have three answers of three types: *is it well formed* (`parse::<Setup>()`), *is it a
+//! valid position* ([`Game::position`]), *is this action legal* ([`Rules::check`]).
+//!
+//! Nothing here does I/O, reads a clock, starts a thread or holds global state.
+
+mod any;
+mod bot;
+mod game;
+mod named;
+mod options;
+mod parse;
+mod problem;
+mod random;
+mod record;
+mod rules;
+mod scene;
+mod seat;
+mod value;
+mod workload;
+
+pub use any::{AnyGame, AnyMatch, Gesture, Shown};
+pub use bot::{Advice, Bot, BotInfo, Candidate, Effort, Progress, Thinking, Unwatched, Watch, outcome};
+pub use game::{Game, Info, Op};
+pub use options::{Chosen, OptionKind, OptionSpec, OptionsError};
+pub use parse::{ParseError, Scanner, Unexpected};
+pub use problem::{Code, Problem, close_to, did_you_mean};
+pub use random::{DealRng, FastRng, Rng, Seed, below, shuffle};
+pub use record::{Event, ParseRecordError, Record, ReplayError, StateHash};
+pub use rules::{NoDraw, Rules, Turn, perft};
+pub use scene::{Art, Item, Look, Panel, Role, Scene, ScoreRow, Step, StepKind};
+pub use seat::{BySeat, Ranks, Scores, Seat};
+pub use value::{Args, Value};
+pub use workload::{Tally, Workload, playouts};

@@ -1,0 +1,141 @@
+//! The options of a match, as text at the border and typed inside the games.
+
+use std::collections::BTreeMap;
+
+use crate::{Problem, did_you_mean};
+
+/// One option of a new match.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The name, such as `players`.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Which values it takes.
+    pub kind: OptionKind,
+    /// The value if none is chosen.
+    pub default: &'static str,
+}
+
+/// Which values an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    /// A whole number from the first to the second.
+    Number(u32, u32),
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// Any text, which the game itself checks.
+    Text,
+}
+
+/// Option values, each accepted by its [`OptionSpec`]; every option of the game is present.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chosen(BTreeMap<&'static str, String>);
+
+/// Why option values are refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OptionsError {
+    /// The game has no such option.
+    #[error("there is no option {name:?}{}", did_you_mean(name, .known.iter().copied()))]
+    Unknown {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// The same option twice.
+    #[error("option {0:?} is given twice")]
+    Twice(String),
+    /// Not a number of the range.
+    #[error("option {name:?} must be a whole number from {min} to {max}, not {value:?}")]
+    NotInRange {
+        /// The option.
+        name: &'static str,
+        /// The smallest number.
+        min: u32,
+        /// The largest number.
+        max: u32,
+        /// The value given.
+        value: String,
+    },
+    /// None of the words.
+    #[error("option {name:?} must be one of {}, not {value:?}", .words.join(", "))]
+    NotAChoice {
+        /// The option.
+        name: &'static str,
+        /// The words there are.
+        words: &'static [&'static str],
+        /// The value given.
+        value: String,
+    },
+}
+
+impl From<OptionsError> for Problem {
+    fn from(error: OptionsError) -> Problem {
+        Problem::bad_request(error)
+    }
+}
+
+impl Chosen {
+    /// Checks values against the options of a game and fills in the defaults.
+    pub fn new<'a>(
+        specs: &'static [OptionSpec],
+        values: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Chosen, OptionsError> {
+        let mut chosen = BTreeMap::new();
+        for (name, value) in values {
+            let Some(spec) = specs.iter().find(|spec| spec.name == name) else {
+                let known = specs.iter().map(|spec| spec.name).collect();
+                return Err(OptionsError::Unknown { name: name.to_owned(), known });
+            };
+            spec.check(value)?;
+            if chosen.insert(spec.name, value.to_owned()).is_some() {
+                return Err(OptionsError::Twice(name.to_owned()));
+            }
+        }
+        for spec in specs {
+            chosen.entry(spec.name).or_insert_with(|| spec.default.to_owned());
+        }
+        Ok(Chosen(chosen))
+    }
+
+    /// The text of an option.
+    ///
+    /// # Panics
+    /// If the game does not declare the option.
+    pub fn text(&self, name: &str) -> &str {
+        self.0.get(name).unwrap_or_else(|| panic!("the game declares no option {name:?}"))
+    }
+
+    /// The number of an option of kind [`OptionKind::Number`].
+    ///
+    /// # Panics
+    /// If the game does not declare the option as a number.
+    pub fn number(&self, name: &str) -> usize {
+        self.text(name).parse().expect("checked against the range of the option")
+    }
+
+    /// Whether an option with the choices `off` and `on` is on.
+    ///
+    /// # Panics
+    /// If the game does not declare the option.
+    pub fn is_on(&self, name: &str) -> bool {
+        self.text(name) == "on"
+    }
+}
+
+impl OptionSpec {
+    fn check(&self, value: &str) -> Result<(), OptionsError> {
+        let (name, given) = (self.name, || value.to_owned());
+        match self.kind {
+            OptionKind::Number(min, max) => match value.parse() {
+                Ok(number) if (min..=max).contains(&number) => Ok(()),
+                _ => Err(OptionsError::NotInRange { name, min, max, value: given() }),
+            },
+            OptionKind::Choice(words) if !words.contains(&value) => {
+                Err(OptionsError::NotAChoice { name, words, value: given() })
+            }
+            OptionKind::Choice(_) | OptionKind::Text => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Records: a whole match as text that replays to the same position.
+//!
+//! ```text
+//! tessera record 1
+//! game NAME
+//! start SETUP
+//! 0 ACTION #5f0c2b9e41d7a836
+//! * DRAW #8d1e77c03ab2f954
+//! ```
+//!
+//! After the header each line is one event: the seat's number and the action, or `*` and the draw, then
+//! optionally `#` and the first 64 bits of the SHA-256 of the canonical setup text that follows it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use crate::{AnyGame, AnyMatch, Problem, Seat, Turn};
+
+const HEADER: &str = "tessera record 1";
+
+/// The longest record that is read; a match of any game is far shorter.
+const MAX_BYTES: usize = 1 << 20;
+
+/// A match from its start to wherever it got.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The game's name.
+    pub game: String,
+    /// The canonical setup text at the start.
+    pub start: String,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+}
+
+/// One event of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// The seat that acted, or `None` for the dealer.
+    pub seat: Option<Seat>,
+    /// The action or the draw, in the notation of the game.
+    pub text: String,
+    /// The state after it, if the record says so.
+    pub hash: Option<StateHash>,
+}
+
+/// A fingerprint of a state: the first 64 bits of the SHA-256 of its canonical setup text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StateHash(pub u64);
+
+impl StateHash {
+    /// The fingerprint of a canonical setup text.
+    pub fn of(setup: &str) -> StateHash {
+        let digest = Sha256::digest(setup.as_bytes());
+        StateHash(u64::from_be_bytes(digest[..8].try_into().expect("SHA-256 has 32 bytes")))
+    }
+}
+
+impl fmt::Display for StateHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// Why a text is no record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseRecordError {
+    /// Larger than any match.
+    #[error("the record is larger than {MAX_BYTES} bytes")]
+    TooLarge,
+    /// A line is not what it should be.
+    #[error("line {line}: expected {expected}")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What should stand there.
+        expected: &'static str,
+    },
+}
+
+impl From<ParseRecordError> for Problem {
+    fn from(error: ParseRecordError) -> Problem {
+        Problem::malformed(error)
+    }
+}
+
+/// Why a record does not replay.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The start is no position of the game.
+    #[error("the start: {0}")]
+    Start(Problem),
+    /// An event cannot happen.
+    #[error("event {number}, {text:?}: {problem}")]
+    Event {
+        /// The event, counted from 1.
+        number: usize,
+        /// Its text.
+        text: String,
+        /// Why it cannot happen.
+        problem: Problem,
+    },
+    /// An event of somebody who is not on turn.
+    #[error("event {number}, {text:?}: it is not {who}'s turn")]
+    NotOnTurn {
+        /// The event, counted from 1.
+        number: usize,
+        /// Its text.
+        text: String,
+        /// Who acts according to the record.
+        who: String,
+    },
+    /// The state is another than the record says.
+    #[error("event {number}: the state has fingerprint {found}, the record says {recorded}")]
+    OtherState {
+        /// The event, counted from 1.
+        number: usize,
+        /// What the replay came to.
+        found: StateHash,
+        /// What the record says.
+        recorded: StateHash,
+    },
+}
+
+impl From<ReplayError> for Problem {
+    fn from(error: ReplayError) -> Problem {
+        let code = match &error {
+            ReplayError::Start(problem) | ReplayError::Event { problem, .. } => problem.code,
+            ReplayError::NotOnTurn { .. } => crate::Code::Illegal,
+            ReplayError::OtherState { .. } => crate::Code::Invalid,
+        };
+        Problem::new(code, error)
+    }
+}
+
+impl Record {
+    /// An empty record of a match as it stands.
+    pub fn new(game: &str, start: &dyn AnyMatch) -> Record {
+        Record { game: game.to_owned(), start: start.setup(), events: Vec::new() }
+    }
+
+    /// Adds what has just happened; `after` is the match after it.
+    pub fn push(&mut self, seat: Option<Seat>, text: String, after: &dyn AnyMatch) {
+        self.events.push(Event { seat, text, hash: Some(StateHash::of(&after.setup())) });
+    }
+
+    /// Plays the record through and checks every event and every fingerprint.
+    pub fn replay(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        let mut position = game.open(&self.start).map_err(ReplayError::Start)?;
+        for (index, event) in self.events.iter().enumerate() {
+            let (number, text) = (index + 1, || event.text.clone());
+            let on_turn = match event.seat {
+                Some(seat) => Turn::Player(seat),
+                None => Turn::Dealer,
+            };
+            if position.turn() != on_turn {
+                let who = event.seat.map_or_else(|| "the dealer".to_owned(), |seat| format!("seat {seat}"));
+                return Err(ReplayError::NotOnTurn { number, text: text(), who });
+            }
+            match event.seat {
+                Some(_) => position.play(&event.text),
+                None => position.draw(&event.text),
+            }
+            .map_err(|problem| ReplayError::Event { number, text: text(), problem })?;
+            if let Some(recorded) = event.hash {
+                let found = StateHash::of(&position.setup());
+                if found != recorded {
+                    return Err(ReplayError::OtherState { number, found, recorded });
+                }
+            }
+        }
+        Ok(position)
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}\ngame {}\nstart {}", self.game, self.start)?;
+        for event in &self.events {
+            match event.seat {
+                Some(seat) => write!(f, "{seat} {}", event.text)?,
+                None => write!(f, "* {}", event.text)?,
+            }
+            match event.hash {
+                Some(hash) => writeln!(f, " #{hash}")?,
+                None => writeln!(f)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Record {
+    type Err = ParseRecordError;
+
+    fn from_str(text: &str) -> Result<Record, ParseRecordError> {
+        if text.len() > MAX_BYTES {
+            return Err(ParseRecordError::TooLarge);
+        }
+        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_end()));
+        let mut header = |expected, prefix: &str| {
+            let line = lines.next();
+            line.and_then(|(_, line)| line.strip_prefix(prefix)).map(str::to_owned).ok_or(
+                ParseRecordError::Line { line: line.map_or(text.lines().count() + 1, |(n, _)| n), expected },
+            )
+        };
+        header("`tessera record 1`", HEADER)?;
+        let game = header("`game` and the name of the game", "game ")?;
+        // The setup text of an empty board may be empty.
+        let start = header("`start` and a setup", "start")?.trim_start().to_owned();
+        let events = lines.filter(|(_, line)| !line.is_empty()).map(parse_event).collect::<Result<_, _>>()?;
+        Ok(Record { game, start, events })
+    }
+}
+
+fn parse_event((line, text): (usize, &str)) -> Result<Event, ParseRecordError> {
+    let wrong = |expected| ParseRecordError::Line { line, expected };
+    let mut words = text.split_ascii_whitespace();
+    let seat = match words.next() {
+        Some("*") => None,
+        Some(word) => Some(parse_seat(word).ok_or(wrong("a seat's number or `*`"))?),
+        None => return Err(wrong("an event")),
+    };
+    let event = words.next().ok_or(wrong("an action or a draw"))?.to_owned();
+    let hash = words.next().map(|word| parse_hash(word).ok_or(wrong("`#` and 16 hexadecimal digits")));
+    if words.next().is_some() {
+        return Err(wrong("nothing more"));
+    }
+    Ok(Event { seat, text: event, hash: hash.transpose()? })
+}
+
+fn parse_seat(word: &str) -> Option<Seat> {
+    let number: usize = word.parse().ok()?;
+    (number < Seat::MAX).then(|| Seat::new(number))
+}
+
+fn parse_hash(word: &str) -> Option<StateHash> {
+    let digits = word.strip_prefix('#').filter(|digits| digits.len() == 16)?;
+    digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(())?;
+    u64::from_str_radix(digits, 16).ok().map(StateHash)
+}
