@@ -1,0 +1,58 @@
+//! An SVG of ours as pixels. Fonts are part of the program, so that a picture is the same everywhere.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb::Database};
+
+/// Why an SVG cannot be rendered.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PngError {
+    /// It is no SVG.
+    #[error("the picture is no SVG: {0}")]
+    NoSvg(String),
+    /// It would be too large.
+    #[error("a picture {width} wide and {height} high is too large")]
+    TooLarge {
+        /// Pixels across.
+        width: u32,
+        /// Pixels down.
+        height: u32,
+    },
+    /// It cannot be encoded.
+    #[error("the picture cannot be encoded: {0}")]
+    Encoding(String),
+}
+
+const FONTS: [&[u8]; 3] = [
+    include_bytes!("../assets/fonts/atkinson-400.ttf"),
+    include_bytes!("../assets/fonts/atkinson-700.ttf"),
+    include_bytes!("../assets/fonts/noto-serif-tc-700.ttf"),
+];
+
+const MOST_PIXELS: u32 = 8000;
+
+/// Renders an SVG, enlarged by a factor, as a PNG file.
+pub fn png(svg: &str, factor: f32) -> Result<Vec<u8>, PngError> {
+    let mut fonts = Database::new();
+    for font in FONTS {
+        fonts.load_font_data(font.to_vec());
+    }
+    fonts.set_sans_serif_family("Atkinson Hyperlegible Next");
+    fonts.set_serif_family("Noto Serif TC");
+    let options = Options {
+        font_family: "Atkinson Hyperlegible Next".to_owned(),
+        fontdb: Arc::new(fonts),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(svg, &options).map_err(|error| PngError::NoSvg(error.to_string()))?;
+    let size = tree.size();
+    let (width, height) = ((size.width() * factor).ceil() as u32, (size.height() * factor).ceil() as u32);
+    let too_large = PngError::TooLarge { width, height };
+    if width > MOST_PIXELS || height > MOST_PIXELS {
+        return Err(too_large);
+    }
+    let mut pixels = Pixmap::new(width, height).ok_or(too_large)?;
+    resvg::render(&tree, Transform::from_scale(factor, factor), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
+}

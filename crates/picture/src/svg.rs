@@ -1,0 +1,123 @@
+//! A whole scene as one SVG file.
+
+use std::fmt::Write;
+
+use tessera_core::{Art, Item, Look, Panel, Role, Scene};
+
+/// Light or dark surroundings; boards keep their own ground.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Theme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Theme {
+    /// The class on the root, which style sheets look at.
+    pub fn class(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
+    fn page(self) -> (&'static str, &'static str) {
+        match self {
+            Theme::Light => ("#f6f3ec", "#25231f"),
+            Theme::Dark => ("#1c1b19", "#ece7dc"),
+        }
+    }
+}
+
+const WIDTH: f32 = 1000.0;
+const GAP: f32 = 24.0;
+const TITLE: f32 = 34.0;
+
+/// Writes a scene as an SVG file: boards over the whole width, hands below, the rest two in a row.
+pub fn svg(scene: &Scene, art: &Art, theme: Theme) -> String {
+    let (ground, ink) = theme.page();
+    let mut body = String::new();
+    let mut top = GAP;
+    let (sides, large): (Vec<&Panel>, Vec<&Panel>) =
+        scene.panels.iter().partition(|panel| panel.role == Role::Side);
+    for panel in large {
+        let most = if panel.role == Role::Board { 760.0 } else { 240.0 };
+        top += place(&mut body, panel, [GAP, top, WIDTH - 2.0 * GAP, most], ink) + GAP;
+    }
+    for row in sides.chunks(2) {
+        let width = (WIDTH - 3.0 * GAP) / 2.0;
+        let mut height = 0f32;
+        for (index, panel) in row.iter().enumerate() {
+            let left = GAP + index as f32 * (width + GAP);
+            height = height.max(place(&mut body, panel, [left, top, width, 420.0], ink));
+        }
+        top += height + GAP;
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {top}\" width=\"{WIDTH}\" height=\"{top}\" \
+         class=\"scene {class}\" font-family=\"Atkinson Hyperlegible Next, sans-serif\">\n<style>{css}</style>\n\
+         <defs>{symbols}</defs>\n<rect width=\"{WIDTH}\" height=\"{top}\" fill=\"{ground}\"/>\n{body}</svg>\n",
+        class = theme.class(),
+        css = art.css,
+        symbols = art.symbols,
+    )
+}
+
+/// Writes a panel into a rectangle with its title above, and says how high it became.
+fn place(out: &mut String, panel: &Panel, [left, top, width, most]: [f32; 4], ink: &str) -> f32 {
+    let [x, y, w, h] = panel.view;
+    let height = (width * h / w.max(1e-3)).min(most);
+    let _ = write!(
+        out,
+        "<text x=\"{left}\" y=\"{}\" font-size=\"20\" font-weight=\"700\" fill=\"{ink}\">{}</text>\n\
+         <svg class=\"panel panel-{}\" x=\"{left}\" y=\"{}\" width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {w} {h}\">\n",
+        top + 20.0,
+        escape(&panel.title),
+        escape(&panel.id),
+        top + TITLE,
+    );
+    for item in &panel.items {
+        write_item(out, item);
+    }
+    out.push_str("</svg>\n");
+    TITLE + height
+}
+
+fn write_item(out: &mut String, item: &Item) {
+    let [x, y] = item.at;
+    let mut transform = format!("translate({x} {y})");
+    if item.rotate != 0.0 {
+        let _ = write!(transform, " rotate({})", item.rotate);
+    }
+    if item.scale != 1.0 {
+        let _ = write!(transform, " scale({})", item.scale);
+    }
+    let _ = write!(
+        out,
+        "<g id=\"{}\" class=\"{}\" transform=\"{transform}\">",
+        escape(&item.id),
+        escape(&item.class)
+    );
+    if !item.label.is_empty() {
+        let _ = write!(out, "<title>{}</title>", escape(&item.label));
+    }
+    match &item.look {
+        Look::Symbol(symbol) => {
+            let _ = write!(out, "<use href=\"#{}\"/>", escape(symbol));
+        }
+        Look::Text(text) => {
+            let _ = write!(
+                out,
+                "<text text-anchor=\"middle\" dominant-baseline=\"central\">{}</text>",
+                escape(text)
+            );
+        }
+        Look::Svg(svg) => out.push_str(svg),
+    }
+    out.push_str("</g>\n");
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
