@@ -1,0 +1,196 @@
+//! The suite that any game has to pass, along random matches.
+
+use std::collections::HashSet;
+
+use tessera_core::{AnyGame, Chosen, Game, Record, Rules, Seat, Seed, Turn, Value, below};
+
+/// No match of any game lasts longer; what does is taken for endless.
+const MAX_STEPS: usize = 10_000;
+
+/// How many of the actions are also tried after the match has moved on, to find ones that are illegal.
+const STALE: usize = 40;
+
+/// A fresh match of a game with options as text.
+pub fn start<G: Game>(options: &[(&str, &str)], seed: u64) -> G::Position {
+    let chosen = Chosen::new(G::OPTIONS, options.iter().copied()).expect("options of the game");
+    let options = G::options(&chosen).expect("options of the game");
+    G::start(&options, &mut Seed::from_number(seed).deal_rng())
+}
+
+/// Plays a match with uniformly random actions and shows every position to `visit`, the last included.
+pub fn random_match<G: Game>(options: &[(&str, &str)], seed: u64, mut visit: impl FnMut(&G::Position)) {
+    let mut position = start::<G>(options, seed);
+    let mut rng = Seed::from_number(seed).fast_rng();
+    let mut actions = Vec::new();
+    for _ in 0..MAX_STEPS {
+        visit(&position);
+        match position.turn() {
+            Turn::Over => return,
+            Turn::Dealer => {
+                let draw = position.sample_draw(&mut rng);
+                position.draw(&draw).expect("a sampled draw is possible");
+            }
+            Turn::Player(_) => {
+                position.legal_actions(&mut actions);
+                let action = actions[below(&mut rng, actions.len() as u32) as usize];
+                position.play(action).expect("a listed action is legal");
+            }
+        }
+    }
+    panic!("{}: the match of seed {seed} does not end", G::INFO.name);
+}
+
+/// Checks everything that must hold of any game along `matches` random matches with these options.
+pub fn conformance<G: Game>(game: G, options: &[(&str, &str)], matches: u64) {
+    for seed in 0..matches {
+        let mut stale: Vec<<G::Position as Rules>::Action> = Vec::new();
+        let mut steps = 0;
+        random_match::<G>(options, seed, |position| {
+            check_seats(position);
+            check_setup::<G>(position);
+            check_actions::<G>(position, &mut stale);
+            check_draws::<G>(position, seed);
+            steps += 1;
+        });
+        assert!(steps > 1, "a match has at least one step");
+        check_record::<G>(game, options, seed);
+    }
+    check_determinism::<G>(options);
+    check_ops(&game);
+}
+
+fn check_seats<P: Rules>(position: &P) {
+    let seats = position.seats();
+    assert!((1..=Seat::MAX).contains(&seats));
+    let ranks = position.ranks();
+    for number in 0..Seat::MAX {
+        let seat = Seat::new(number);
+        if number < seats {
+            assert!((1..=seats + 1).contains(&usize::from(ranks[seat])), "{ranks:?}");
+        } else {
+            assert_eq!((ranks[seat], position.scores()[seat]), (0, 0), "an absent seat has nothing");
+        }
+    }
+    if let Turn::Player(seat) = position.turn() {
+        assert!(seat.index() < seats);
+    }
+}
+
+/// The setup text of every position reads back to the same setup and the same position.
+fn check_setup<G: Game>(position: &G::Position) {
+    let setup = G::setup(position);
+    let text = setup.to_string();
+    let parsed: G::Setup = match text.parse() {
+        Ok(parsed) => parsed,
+        Err(error) => panic!("{text:?} was written but not read: {}", Into::into(error)),
+    };
+    assert_eq!(parsed, setup, "{text}");
+    assert_eq!(parsed.to_string(), text);
+    match G::position(&parsed) {
+        Ok(read) => assert_eq!(&read, position, "{text}"),
+        Err(problem) => panic!("{text:?} was reached but is refused: {problem}"),
+    }
+    let picture = G::show(&setup);
+    assert!(picture.ends_with('\n') && picture.lines().all(|line| line == line.trim_end()), "{picture}");
+}
+
+/// Listed actions are unique, legal, round-trip, and are exactly those the predicate accepts.
+fn check_actions<G: Game>(position: &G::Position, stale: &mut Vec<<G::Position as Rules>::Action>) {
+    let mut actions = Vec::new();
+    position.legal_actions(&mut actions);
+    let listed: HashSet<_> = actions.iter().copied().collect();
+    assert_eq!(listed.len(), actions.len(), "no action is listed twice");
+    assert_eq!(matches!(position.turn(), Turn::Player(_)), !actions.is_empty(), "{position:?}");
+    for &action in &actions {
+        let text = action.to_string();
+        let parsed: Result<<G::Position as Rules>::Action, _> = text.parse();
+        assert!(parsed.is_ok_and(|parsed| parsed == action), "{text:?} reads back as itself");
+        assert_eq!(position.check(action), Ok(()), "{text}");
+    }
+    for &action in stale.iter() {
+        assert_eq!(position.check(action).is_ok(), listed.contains(&action), "{action} in {position:?}");
+        if !listed.contains(&action) {
+            let mut unchanged = position.clone();
+            assert!(unchanged.play(action).is_err());
+            assert_eq!(&unchanged, position, "a refused action changes nothing");
+        }
+    }
+    let step = actions.len().div_ceil(STALE / 8).max(1);
+    stale.extend(actions.iter().step_by(step));
+    let excess = stale.len().saturating_sub(STALE);
+    stale.drain(..excess);
+}
+
+fn check_draws<G: Game>(position: &G::Position, seed: u64) {
+    if position.turn() != Turn::Dealer {
+        return;
+    }
+    let mut rng = Seed::from_number(seed).fast_rng();
+    let sample = position.sample_draw(&mut rng);
+    let parsed: Result<<G::Position as Rules>::Draw, _> = sample.to_string().parse();
+    assert!(parsed.is_ok_and(|parsed| parsed == sample), "{sample} reads back as itself");
+    assert_eq!(position.check_draw(&sample), Ok(()));
+    if let Some(draws) = position.draws() {
+        assert!(draws.iter().any(|(draw, _)| *draw == sample), "{sample} is among the draws");
+        let mut seen = HashSet::new();
+        for (draw, weight) in &draws {
+            assert!(*weight > 0);
+            assert_eq!(position.check_draw(draw), Ok(()));
+            assert!(seen.insert(draw.to_string()), "{draw} is listed twice");
+        }
+    }
+}
+
+/// A record of a match replays to the same position, and a changed one does not.
+fn check_record<G: Game>(game: G, options: &[(&str, &str)], seed: u64) {
+    let mut rng = Seed::from_number(seed).deal_rng();
+    let mut position = game.start(options, &mut rng).expect("options of the game");
+    let mut record = Record::new(G::INFO.name, &*position);
+    loop {
+        let (seat, text) = match position.turn() {
+            Turn::Over => break,
+            Turn::Dealer => (None, position.sample_draw(&mut rng).expect("the dealer is on turn")),
+            Turn::Player(seat) => {
+                let actions = position.actions();
+                (Some(seat), actions[below(&mut rng, actions.len() as u32) as usize].clone())
+            }
+        };
+        match seat {
+            Some(_) => position.play(&text).expect("a listed action is legal"),
+            None => position.draw(&text).expect("a sampled draw is possible"),
+        }
+        record.push(seat, text, &*position);
+    }
+    let read: Record = record.to_string().parse().expect("a record reads back");
+    assert_eq!(read, record);
+    let replayed = read.replay(&game).expect("a record replays");
+    assert_eq!(replayed.setup(), position.setup());
+    assert!(replayed.actions().is_empty());
+    if record.events.len() > 1 {
+        record.events.remove(0);
+        assert!(record.replay(&game).is_err(), "a record without its first event does not replay");
+    }
+}
+
+fn check_determinism<G: Game>(options: &[(&str, &str)]) {
+    let texts = |seed| {
+        let mut texts = Vec::new();
+        random_match::<G>(options, seed, |position| texts.push(G::setup(position).to_string()));
+        texts
+    };
+    assert_eq!(texts(99), texts(99), "same seed, same match");
+}
+
+/// Every operation refuses a request without arguments, or with arguments of a wrong kind, politely.
+fn check_ops(game: &dyn AnyGame) {
+    for op in game.ops() {
+        assert!(game.query(op.name, &Default::default()).is_err(), "{} needs arguments", op.name);
+        let names = op.args.split(", ").map(|name| name.trim_matches(['[', ']']).to_owned());
+        for wrong in [Value::Int(-1), Value::List(vec![]), Value::from("\u{1F3B2}\u{301}\0;")] {
+            let args = tessera_core::Args(names.clone().map(|name| (name, wrong.clone())).collect());
+            let _answered_without_a_panic = game.query(op.name, &args);
+        }
+    }
+    let problem = game.query("no_such_op", &Default::default()).unwrap_err();
+    assert_eq!(problem.code, tessera_core::Code::UnknownOp);
+}

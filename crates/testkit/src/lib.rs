@@ -1,0 +1,20 @@
+//! What every game is tested with, so that a game's own tests are short. A dev-dependency only.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "everything here runs in tests")]
+
+mod colour;
+mod conformance;
+mod corpus;
+mod fuzz;
+mod perft;
+mod playthrough;
+mod scene;
+mod vectors;
+
+pub use colour::told_apart;
+pub use conformance::{conformance, random_match, start};
+pub use corpus::{invalid_actions, invalid_setups, valid_setups};
+pub use fuzz::{fuzz_actions, fuzz_query, fuzz_texts};
+pub use perft::perft_file;
+pub use playthrough::playthrough;
+pub use scene::scenes;
+pub use vectors::{course_vectors, vector_lines};
