@@ -1,0 +1,88 @@
+//! Which action is looked at first.
+
+use std::hash::{Hash, Hasher};
+
+use tessera_core::Seat;
+
+/// How often each action has refuted something, whatever the position.
+pub(super) struct History(Vec<u32>);
+
+/// Slots for each seat; two actions may share one, which only makes the order a little worse.
+const SLOTS: usize = 4096;
+
+impl History {
+    pub(super) fn new() -> History {
+        History(vec![0; SLOTS * Seat::MAX])
+    }
+
+    /// The place of an action of the seat.
+    #[inline]
+    pub(super) fn slot<A: Hash>(seat: Seat, action: &A) -> usize {
+        let mut mixer = Mixer(0);
+        action.hash(&mut mixer);
+        seat.index() * SLOTS + (mixer.0 >> 52) as usize
+    }
+
+    #[inline]
+    pub(super) fn get(&self, slot: usize) -> u32 {
+        self.0[slot]
+    }
+
+    /// Notes a refutation that saved a search of this depth; old ones fade when numbers grow.
+    pub(super) fn add(&mut self, slot: usize, depth: u32) {
+        let depth = depth.min(64);
+        self.0[slot] += depth * depth;
+        if self.0[slot] > 1 << 24 {
+            self.0.iter_mut().for_each(|number| *number /= 2);
+        }
+    }
+}
+
+/// A hash that is the same on every machine and in every version of the compiler.
+struct Mixer(u64);
+
+impl Mixer {
+    #[inline]
+    fn mix(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.mix(u64::from(*byte)));
+    }
+    fn write_u8(&mut self, number: u8) {
+        self.mix(u64::from(number));
+    }
+    fn write_u16(&mut self, number: u16) {
+        self.mix(u64::from(number));
+    }
+    fn write_u32(&mut self, number: u32) {
+        self.mix(u64::from(number));
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.mix(number);
+    }
+    fn write_usize(&mut self, number: usize) {
+        self.mix(number as u64);
+    }
+    fn write_i8(&mut self, number: i8) {
+        self.mix(number as u64);
+    }
+    fn write_i16(&mut self, number: i16) {
+        self.mix(number as u64);
+    }
+    fn write_i32(&mut self, number: i32) {
+        self.mix(number as u64);
+    }
+    fn write_i64(&mut self, number: i64) {
+        self.mix(number as u64);
+    }
+    fn write_isize(&mut self, number: isize) {
+        self.mix(number as u64);
+    }
+}

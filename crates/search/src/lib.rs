@@ -1,0 +1,64 @@
+//! The border between the rules and thinking: computer players that are generic over [`Rules`], naming
+//! no game.
+//!
+//! A search sees a position through [`Rules`] and whatever more it wants to know through [`Knowledge`];
+//! [`NoKnowledge`] works for every game. Everything here has the shape that
+//! [`Bot::choose`](tessera_core::Bot::choose) wants once knowledge and parameters are filled in.
+//!
+//! | player | for | budget |
+//! |---|---|---|
+//! | [`random`] | a yardstick | none |
+//! | [`greedy`], [`noisy`] | the best next position; plausible weak play | one ply |
+//! | [`flat`] | a yardstick | playouts |
+//! | [`mcts`] | any game, with and without chance | iterations, edges in memory |
+//! | [`alphabeta`] | two seats without chance | nodes, depth, bytes of table |
+//! | [`maxn`] | any number of seats without chance | nodes, depth |
+//! | [`expectimax`] | the ends of games, with and without chance, exactly | nodes, bytes of table |
+//!
+//! Nothing here reads a clock: budgets are counted, [`Effort`](tessera_core::Effort) replaces them, and a [`Watch`](tessera_core::Watch) may end a search
+//! early, which then answers with its best so far. Same position, parameters and generator and one
+//! thread: same advice on every machine, so even logarithms are computed here. A thread is started only
+//! if [`Thinking::threads`](tessera_core::Thinking::threads) asks for more than one. Where there is only
+//! one legal action nobody thinks.
+//!
+//! ```
+//! # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/heap/mod.rs")); }
+//! # use heap::{Heap, Take};
+//! use tessera_core::{Effort, Seed, Thinking, Unwatched};
+//! use tessera_search::{NoKnowledge, mcts};
+//!
+//! // Two players take one to three pebbles in turn; whoever takes the last one wins.
+//! let position = Heap::new(10);
+//! let rng = Seed::from_number(1).fast_rng();
+//! let mut thinking = Thinking { rng, watch: &Unwatched, effort: Effort::Level, threads: 1 };
+//! let parameters = mcts::Parameters { iterations: 2_000, ..mcts::Parameters::DEFAULT };
+//! let advice = mcts::search(&position, &NoKnowledge, &parameters, &mut thinking);
+//!
+//! // Whoever has to move with eight pebbles left loses.
+//! assert_eq!(advice.action, Take(2));
+//! assert_eq!(advice.nodes, 2_000);
+//! ```
+//!
+//! [`Rules`]: tessera_core::Rules
+
+mod knowledge;
+
+mod bots;
+mod flat;
+mod greedy;
+mod random;
+
+pub mod alphabeta;
+pub mod expectimax;
+pub mod maxn;
+pub mod mcts;
+
+mod arithmetic;
+mod common;
+mod memo;
+
+pub use bots::{explorer_bot, greedy_bot, novice_bot, random_bot, scout_bot};
+pub use flat::flat;
+pub use greedy::{greedy, noisy};
+pub use knowledge::{Knowledge, NoKnowledge, margin, play_randomly, standing};
+pub use random::random;

@@ -1,0 +1,165 @@
+//! Storage: positions, actions and draws lie in arenas and refer to each other by number.
+
+use tessera_core::{BySeat, Rules, Seat};
+
+/// The number of nothing.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What happens at a position of the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// The seat chooses.
+    Player(Seat),
+    /// Chance decides.
+    Dealer,
+}
+
+/// A position whose actions or draws are in the tree. The position itself is not kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The first of the contiguous actions, or the draw found last, from which the others are linked.
+    pub(super) first: u32,
+    /// How many actions or draws there are.
+    pub(super) count: u32,
+    pub(super) visits: u32,
+    /// The mean for the seat on turn.
+    pub(super) mean: f32,
+    pub(super) kind: Kind,
+}
+
+/// The statistics of an action.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    /// The mean for the seat that chooses.
+    pub(super) mean: f32,
+    pub(super) prior: f32,
+    pub(super) visits: u32,
+    pub(super) child: u32,
+}
+
+/// A draw that came up.
+#[derive(Clone, Debug)]
+pub(super) struct DrawEdge<D> {
+    pub(super) draw: D,
+    pub(super) visits: u32,
+    pub(super) child: u32,
+    pub(super) next: u32,
+}
+
+/// What leads to a child: an action or a draw, by number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Link {
+    Action(usize),
+    Draw(usize),
+}
+
+/// The arenas. Each action and each draw leads to one node at most, so the edges bound everything.
+pub(super) struct Tree<P: Rules> {
+    pub(super) nodes: Vec<Node>,
+    pub(super) edges: Vec<Edge>,
+    /// Which action each edge is; apart, because choosing among edges does not need it.
+    pub(super) actions: Vec<P::Action>,
+    pub(super) draws: Vec<DrawEdge<P::Draw>>,
+    max_edges: usize,
+}
+
+impl<P: Rules> Tree<P> {
+    pub(super) fn new(max_edges: usize) -> Tree<P> {
+        let max_edges = max_edges.clamp(1, NONE as usize - 1);
+        Tree { nodes: Vec::new(), edges: Vec::new(), actions: Vec::new(), draws: Vec::new(), max_edges }
+    }
+
+    /// How many more actions and draws fit.
+    pub(super) fn room(&self) -> usize {
+        self.max_edges - self.edges.len() - self.draws.len()
+    }
+
+    /// Adds a position with its actions, the first of them considered first.
+    pub(super) fn add_player(
+        &mut self,
+        seat: Seat,
+        ordered: impl ExactSizeIterator<Item = (P::Action, f32)>,
+    ) -> u32 {
+        let first = self.edges.len() as u32;
+        let count = ordered.len();
+        reserve(&mut self.edges, count, self.max_edges);
+        reserve(&mut self.actions, count, self.max_edges);
+        for (action, prior) in ordered {
+            self.edges.push(Edge { mean: 0.0, prior, visits: 0, child: NONE });
+            self.actions.push(action);
+        }
+        self.add_node(Node { first, count: count as u32, visits: 0, mean: 0.0, kind: Kind::Player(seat) })
+    }
+
+    /// Adds a position at which chance decides.
+    pub(super) fn add_dealer(&mut self) -> u32 {
+        self.add_node(Node { first: NONE, count: 0, visits: 0, mean: 0.0, kind: Kind::Dealer })
+    }
+
+    /// Adds a draw to a dealer's position.
+    pub(super) fn add_draw(&mut self, node: u32, draw: P::Draw) -> usize {
+        let index = self.draws.len();
+        reserve(&mut self.draws, 1, self.max_edges);
+        let node = &mut self.nodes[node as usize];
+        self.draws.push(DrawEdge { draw, visits: 0, child: NONE, next: node.first });
+        node.first = index as u32;
+        node.count += 1;
+        index
+    }
+
+    /// The position that an action or a draw leads to, if it is in the tree, and the visits before
+    /// this one; those of a draw are counted when it comes up.
+    #[inline]
+    pub(super) fn follow(&self, link: Link) -> (u32, u32) {
+        match link {
+            Link::Action(index) => (self.edges[index].child, self.edges[index].visits),
+            Link::Draw(index) => (self.draws[index].child, self.draws[index].visits - 1),
+        }
+    }
+
+    pub(super) fn set_child(&mut self, link: Link, child: u32) {
+        match link {
+            Link::Action(index) => self.edges[index].child = child,
+            Link::Draw(index) => self.draws[index].child = child,
+        }
+    }
+
+    /// Takes the result of one iteration into the statistics of a position and of an action chosen there.
+    #[inline]
+    pub(super) fn back_up(&mut self, node: u32, edge: u32, values: &BySeat<f32>) {
+        let node = &mut self.nodes[node as usize];
+        let Kind::Player(seat) = node.kind else { return };
+        let value = values[seat];
+        node.visits += 1;
+        node.mean += (value - node.mean) / node.visits as f32;
+        let edge = &mut self.edges[edge as usize];
+        edge.visits += 1;
+        edge.mean += (value - edge.mean) / edge.visits as f32;
+    }
+
+    fn add_node(&mut self, node: Node) -> u32 {
+        reserve(&mut self.nodes, 1, self.max_edges + 1);
+        self.nodes.push(node);
+        self.nodes.len() as u32 - 1
+    }
+}
+
+/// Makes room by doubling as a vector does, but never beyond the limit.
+#[inline]
+fn reserve<T>(vector: &mut Vec<T>, more: usize, limit: usize) {
+    let wanted = vector.len() + more;
+    if wanted > vector.capacity() {
+        let capacity = wanted.max((vector.capacity() * 2).clamp(64, limit.max(64)));
+        vector.reserve_exact(capacity - vector.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statistics_stay_compact() {
+        assert_eq!((size_of::<Edge>(), size_of::<Node>()), (16, 20));
+    }
+}
