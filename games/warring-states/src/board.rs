@@ -1,0 +1,135 @@
+//! The cards on the table at one moment of a match.
+
+use crate::line::{Axis, Line, Places};
+use crate::location::SIDE;
+use crate::{Card, Kingdom, Location, Placement};
+
+/// The cards of the people that have not been collected.
+///
+/// Every card is noted in its column and in its row, so all that Zhang Yi sees is in two words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Board {
+    /// The columns from east to west, then the rows from north to south, in the order of [`Axis`].
+    lines: [[Line; SIDE]; 2],
+}
+
+/// Where Zhang Yi can go from where he stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Destinations {
+    in_column: Places,
+    in_row: Places,
+}
+
+/// What a walk of Zhang Yi has brought.
+pub(crate) struct Walk {
+    axis: Axis,
+    line: usize,
+    collected: Places,
+    /// Where he can go next.
+    pub(crate) destinations: Destinations,
+}
+
+impl Board {
+    /// The cards of a placement, and where Zhang Yi stands among them.
+    #[inline]
+    pub(crate) fn new(placement: &Placement) -> (Board, Option<Location>) {
+        let mut board = Board::default();
+        let mut zhang_yi = None;
+        for column in 0..SIDE {
+            for row in 0..SIDE {
+                let location = Location::at(column, row);
+                let card = placement.card(location);
+                // Zhang Yi and an empty location add an empty line, which is faster than a test.
+                let line = card.and_then(Card::kingdom).map_or(Line::default(), Line::first_place);
+                board.lines[Axis::Column as usize][column].add(line, row);
+                board.lines[Axis::Row as usize][row].add(line, column);
+                zhang_yi = if card == Some(Card::ZHANG_YI) { Some(location) } else { zhang_yi };
+            }
+        }
+        (board, zhang_yi)
+    }
+
+    /// Whether a card of the kingdom lies there.
+    pub(crate) fn has(&self, kingdom: Kingdom, location: Location) -> bool {
+        let (line, place) = Axis::Column.split(location);
+        self.lines[Axis::Column as usize][line].of(kingdom).contains(place)
+    }
+
+    /// Where Zhang Yi can go.
+    #[inline]
+    pub(crate) fn destinations(&self, zhang_yi: Location) -> Destinations {
+        let along = |axis: Axis| {
+            let (line, place) = axis.split(zhang_yi);
+            self.lines[axis as usize][line].destinations(place)
+        };
+        Destinations { in_column: along(Axis::Column), in_row: along(Axis::Row) }
+    }
+
+    /// The furthest card of a kingdom from Zhang Yi in the direction of another card of it.
+    pub(crate) fn furthest(&self, kingdom: Kingdom, zhang_yi: Location, other: Location) -> Location {
+        let axis = Axis::between(zhang_yi, other);
+        let ((line, from), (_, to)) = (axis.split(zhang_yi), axis.split(other));
+        let ray = self.lines[axis as usize][line].of(kingdom).and(Places::towards(from, to));
+        let cards = ray.locations(axis, line);
+        *if to < from { cards.first() } else { cards.last() }.expect("the other card lies on the ray")
+    }
+
+    /// Takes the cards of a kingdom off the board that lie on the way from Zhang Yi to one of his destinations.
+    #[inline]
+    pub(crate) fn walk(&mut self, kingdom: Kingdom, zhang_yi: Location, destination: Location) -> Walk {
+        let axis = Axis::between(zhang_yi, destination);
+        let ((line, from), (_, to)) = (axis.split(zhang_yi), axis.split(destination));
+        let mut along = self.lines[axis as usize][line];
+        let mut across = self.lines[1 - axis as usize][to];
+        let collected = along.of(kingdom).and(Places::towards(from, to));
+        along.remove(kingdom, collected);
+        across.remove(kingdom, Places::one(line));
+        self.lines[axis as usize][line] = along;
+        self.lines[1 - axis as usize][to] = across;
+        for place in collected.without(to).iter() {
+            self.lines[1 - axis as usize][place].remove(kingdom, Places::one(line));
+        }
+        // The two lines that cross where he stands now are at hand; reading them back would cost time.
+        let (along, across) = (along.destinations(to), across.destinations(line));
+        let destinations = match axis {
+            Axis::Column => Destinations { in_column: along, in_row: across },
+            Axis::Row => Destinations { in_column: across, in_row: along },
+        };
+        Walk { axis, line, collected, destinations }
+    }
+}
+
+impl Destinations {
+    /// Whether he can go nowhere.
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.in_column.is_empty() && self.in_row.is_empty()
+    }
+
+    /// Whether he can go to a location.
+    #[inline]
+    pub(crate) fn contains(self, zhang_yi: Location, location: Location) -> bool {
+        (location.column() == zhang_yi.column() && self.in_column.contains(location.row()))
+            || (location.row() == zhang_yi.row() && self.in_row.contains(location.column()))
+    }
+
+    /// Appends the locations: first those in his column, then those in his row.
+    #[inline]
+    pub(crate) fn append_to(self, zhang_yi: Location, out: &mut Vec<Location>) {
+        self.in_column.locations(Axis::Column, zhang_yi.column()).append_to(out);
+        self.in_row.locations(Axis::Row, zhang_yi.row()).append_to(out);
+    }
+}
+
+impl Walk {
+    /// How many cards were collected.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        self.collected.len()
+    }
+
+    /// Where the collected cards lay.
+    pub(crate) fn collected(&self) -> &'static [Location] {
+        self.collected.locations(self.axis, self.line)
+    }
+}

@@ -1,0 +1,174 @@
+#![doc = include_str!("../README.md")]
+
+mod card;
+mod location;
+mod placement;
+mod setup;
+
+mod notation;
+
+mod score;
+
+mod board;
+mod line;
+mod position;
+
+mod query;
+mod scene;
+mod show;
+
+use tessera_core::{
+    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat, Seed,
+    Step, Tally, Workload, playouts,
+};
+use tessera_search::{explorer_bot, greedy_bot, novice_bot, random_bot, scout_bot};
+
+pub use card::{ByKingdom, Card, Kingdom};
+pub use location::Location;
+pub use notation::{MovesFault, PlacementFault, SetupFault};
+pub use placement::{CardPlacement, Placement};
+pub use position::{Position, PositionError, Refusal};
+pub use score::{Flags, SupporterCounts};
+pub use setup::{Moves, Players, Setup};
+
+/// The game: its names, options, notations and operations.
+#[derive(Clone, Copy, Debug)]
+pub struct WarringStates;
+
+/// The options of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    players: Players,
+    placement: Option<Placement>,
+}
+
+impl Options {
+    /// A match for so many players with the cards at random.
+    pub fn dealt(players: Players) -> Options {
+        Options { players, placement: None }
+    }
+
+    /// A match that starts from a placement, which must hold all cards.
+    pub fn placed(players: Players, placement: Placement) -> Result<Options, Problem> {
+        match Card::COUNT - placement.len() {
+            0 => Ok(Options { players, placement: Some(placement) }),
+            1 => Err(Problem::invalid("a match starts with all 36 cards, 1 is missing")),
+            missing => {
+                Err(Problem::invalid(format!("a match starts with all 36 cards, {missing} are missing")))
+            }
+        }
+    }
+}
+
+impl Game for WarringStates {
+    type Setup = Setup;
+    type Position = Position;
+    type Options = Options;
+
+    const INFO: Info = Info {
+        name: "warring_states",
+        title: "Warring States",
+        about: "Send the diplomat Zhang Yi over a grid of cards, gather supporters and win the flags of seven kingdoms.",
+        seats: (Players::MIN.number(), Players::MAX.number()),
+        example: "a0Ae2Bd2Ca5Dc2Ea1Fa3Gd3Hc3Id0Je1Kb5Lc1Mg1Nc4Ob1Pd4Qb2R\
+                  b4Se3Tf2Ua7Vf1Wd1Xa4Ya6Zz90g01c52f03b04e05a26b67c08b39/3LKW/2",
+    };
+
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "players",
+            about: "how many play",
+            kind: OptionKind::Number(Players::MIN.number() as u32, Players::MAX.number() as u32),
+            default: "2",
+        },
+        OptionSpec {
+            name: "placement",
+            about: "all 36 cards with their locations; empty to deal them at random",
+            kind: OptionKind::Text,
+            default: "",
+        },
+    ];
+
+    const ART: Art = scene::ART;
+
+    const BOTS: &'static [Bot<Position>] =
+        &[random_bot(), novice_bot(), greedy_bot(), scout_bot(), explorer_bot()];
+
+    const OPS: &'static [Op] = query::OPS;
+
+    const WORKLOADS: &'static [Workload] = &[
+        Workload {
+            name: "playouts",
+            unit: "moves",
+            about: "random matches of two from deal to scores, all moves listed at each ply",
+            rounds: 1_000_000,
+            run: |rounds| random_matches(2, rounds),
+        },
+        Workload {
+            name: "playouts-3",
+            unit: "moves",
+            about: "the same with three players",
+            rounds: 1_000_000,
+            run: |rounds| random_matches(3, rounds),
+        },
+        Workload {
+            name: "playouts-4",
+            unit: "moves",
+            about: "the same with four players",
+            rounds: 1_000_000,
+            run: |rounds| random_matches(4, rounds),
+        },
+    ];
+
+    fn options(chosen: &Chosen) -> Result<Options, Problem> {
+        let players =
+            Players::new(chosen.number("players")).expect("the range of the option is that of Players");
+        match chosen.text("placement") {
+            "" => Ok(Options::dealt(players)),
+            text => {
+                let in_option = |problem: Problem| problem.within("option placement");
+                let placement = text.parse().map_err(|error| in_option(Problem::from(error)))?;
+                Options::placed(players, placement).map_err(in_option)
+            }
+        }
+    }
+
+    #[inline]
+    fn start<R: Rng + ?Sized>(options: &Options, rng: &mut R) -> Position {
+        let placement = options.placement.unwrap_or_else(|| Placement::deal(rng));
+        Position::at_start(&placement, options.players).expect("Zhang Yi is one of all cards")
+    }
+
+    fn position(setup: &Setup) -> Result<Position, Problem> {
+        Ok(Position::new(setup)?)
+    }
+
+    fn setup(position: &Position) -> Setup {
+        position.setup()
+    }
+
+    fn show(setup: &Setup) -> String {
+        show::show(setup)
+    }
+
+    fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
+        scene::scene(setup)
+    }
+
+    fn gesture(position: &Position, action: Location) -> Vec<Step> {
+        scene::gesture(position, action)
+    }
+
+    fn score_sheet(position: &Position) -> Vec<ScoreRow> {
+        scene::score_sheet(position)
+    }
+
+    fn describe(position: &Position, action: Location) -> String {
+        scene::describe(position, action)
+    }
+}
+
+fn random_matches(players: usize, matches: u64) -> Tally {
+    let players = Players::new(players).expect("2, 3 or 4 players");
+    playouts::<WarringStates>(&Options::dealt(players), matches, Seed::from_number(1))
+}

@@ -1,0 +1,290 @@
+//! A legal position: a deal and legal moves, with everything that follows from them.
+
+use std::fmt;
+
+use tessera_core::{NoDraw, Problem, Ranks, Rng, Rules, Scores, Seat, Turn};
+
+use crate::board::{Board, Destinations};
+use crate::{Card, Flags, Kingdom, Location, Moves, Placement, Players, Setup, SupporterCounts};
+
+/// A match at one moment: Zhang Yi is there, and every move so far was legal.
+///
+/// The deck may be incomplete; a match that is dealt has all cards.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    zhang_yi: Location,
+    destinations: Destinations,
+    supporters: SupporterCounts,
+    flags: Flags,
+    seat: Seat,
+    players: Players,
+    moves: Moves,
+    start: Placement,
+}
+
+/// Why a setup is no position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// Nobody is there to move.
+    #[error("Zhang Yi (z9) is not in the placement")]
+    NoZhangYi,
+    /// A move that is not legal when its turn comes.
+    #[error("move {number}, to {destination}: {refusal}")]
+    IllegalMove {
+        /// The move, counted from 1.
+        number: usize,
+        /// Where it goes.
+        destination: Location,
+        /// Why it cannot.
+        refusal: Refusal,
+    },
+}
+
+impl From<PositionError> for Problem {
+    fn from(error: PositionError) -> Problem {
+        Problem::invalid(error)
+    }
+}
+
+/// Why Zhang Yi cannot go somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// He has nowhere to go.
+    #[error("the match is over, no card is left in line with Zhang Yi at {zhang_yi}")]
+    Over {
+        /// Where he stands.
+        zhang_yi: Location,
+    },
+    /// He is there.
+    #[error("Zhang Yi already stands at {zhang_yi}")]
+    ZhangYi {
+        /// Where he stands.
+        zhang_yi: Location,
+    },
+    /// No card lies there, or no longer.
+    #[error("there is no card at {destination}")]
+    NoCard {
+        /// Where he should go.
+        destination: Location,
+    },
+    /// Neither in his row nor in his column.
+    #[error("{card} at {destination} lies neither in the row nor in the column of Zhang Yi at {zhang_yi}")]
+    NotAligned {
+        /// The card there.
+        card: Card,
+        /// Where he should go.
+        destination: Location,
+        /// Where he stands.
+        zhang_yi: Location,
+    },
+    /// He would have to go on to the furthest card of the kingdom.
+    #[error(
+        "{card} at {destination} is not the furthest card of its kingdom that way, that one is at {furthest}"
+    )]
+    NotFurthest {
+        /// The card there.
+        card: Card,
+        /// Where he should go.
+        destination: Location,
+        /// The furthest card of the kingdom on the ray.
+        furthest: Location,
+    },
+}
+
+impl Position {
+    /// The position of a setup.
+    pub fn new(setup: &Setup) -> Result<Position, PositionError> {
+        let mut position =
+            Position::at_start(&setup.placement, setup.players).ok_or(PositionError::NoZhangYi)?;
+        for (index, &destination) in setup.moves.iter().enumerate() {
+            position.play(destination).map_err(|refusal| PositionError::IllegalMove {
+                number: index + 1,
+                destination,
+                refusal,
+            })?;
+        }
+        Ok(position)
+    }
+
+    /// The position before the first move, or `None` if Zhang Yi is missing.
+    #[inline]
+    pub fn at_start(placement: &Placement, players: Players) -> Option<Position> {
+        let (board, zhang_yi) = Board::new(placement);
+        let zhang_yi = zhang_yi?;
+        Some(Position {
+            board,
+            zhang_yi,
+            destinations: board.destinations(zhang_yi),
+            supporters: SupporterCounts::default(),
+            flags: Flags::default(),
+            seat: Seat::default(),
+            players,
+            moves: Moves::default(),
+            start: *placement,
+        })
+    }
+
+    /// The setup, which tells the whole match so far.
+    pub fn setup(&self) -> Setup {
+        Setup { placement: self.start, moves: self.moves, players: self.players }
+    }
+
+    /// The cards on the table now, Zhang Yi included.
+    pub fn placement(&self) -> Placement {
+        let mut placement = Placement::EMPTY;
+        let people = self.start.iter().filter(|placed| self.card(placed.location) == Some(placed.card));
+        for placed in people {
+            placement.place(placed.card, placed.location).expect("a part of a placement is one");
+        }
+        placement.place(Card::ZHANG_YI, self.zhang_yi()).expect("his location is empty");
+        placement
+    }
+
+    /// Where Zhang Yi stands.
+    pub fn zhang_yi(&self) -> Location {
+        self.zhang_yi
+    }
+
+    /// The person's card that lies at a location now.
+    pub fn card(&self, location: Location) -> Option<Card> {
+        let card = self.start.card(location)?;
+        self.board.has(card.kingdom()?, location).then_some(card)
+    }
+
+    /// How many cards of each kingdom every seat has collected.
+    pub fn supporter_counts(&self) -> &SupporterCounts {
+        &self.supporters
+    }
+
+    /// The cards that a seat has collected, in order.
+    pub fn supporters(&self, seat: Seat) -> Vec<Card> {
+        let mut supporters = Vec::new();
+        let (mut board, zhang_yi) = Board::new(&self.start);
+        let mut zhang_yi = zhang_yi.expect("Zhang Yi is in every position");
+        for (&destination, turn) in self.moves.iter().zip(Seat::first(self.seats()).cycle()) {
+            let walk = board.walk(self.kingdom_at(destination), zhang_yi, destination);
+            zhang_yi = destination;
+            if turn == seat {
+                supporters.extend(walk.collected().iter().filter_map(|&location| self.start.card(location)));
+            }
+        }
+        supporters.sort_unstable();
+        supporters
+    }
+
+    /// Who owns which flag.
+    pub fn flags(&self) -> Flags {
+        self.flags
+    }
+
+    /// Who has won; `None` before the end, or if no move was ever possible.
+    pub fn winner(&self) -> Option<Seat> {
+        let ranks = self.ranks();
+        let over = self.turn() == Turn::Over && !self.moves.is_empty();
+        Seat::first(self.seats()).find(|&seat| over && ranks[seat] == 1)
+    }
+
+    /// The kingdom of the card that lay at a destination of Zhang Yi at the start.
+    #[inline]
+    fn kingdom_at(&self, destination: Location) -> Kingdom {
+        self.start.card(destination).and_then(Card::kingdom).expect("Zhang Yi walks to the cards of people")
+    }
+
+    /// Why Zhang Yi cannot go to a location that is none of his destinations.
+    fn refusal(&self, destination: Location) -> Refusal {
+        let zhang_yi = self.zhang_yi;
+        if self.turn() == Turn::Over {
+            return Refusal::Over { zhang_yi };
+        }
+        if destination == zhang_yi {
+            return Refusal::ZhangYi { zhang_yi };
+        }
+        let Some(card) = self.card(destination) else {
+            return Refusal::NoCard { destination };
+        };
+        if !destination.is_aligned_with(zhang_yi) {
+            return Refusal::NotAligned { card, destination, zhang_yi };
+        }
+        let furthest = self.board.furthest(self.kingdom_at(destination), zhang_yi, destination);
+        Refusal::NotFurthest { card, destination, furthest }
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Everything follows from the setup.
+        write!(f, "Position({})", self.setup())
+    }
+}
+
+impl Rules for Position {
+    type Action = Location;
+    type Draw = NoDraw;
+    type Refusal = Refusal;
+
+    #[inline]
+    fn seats(&self) -> usize {
+        self.players.number()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.destinations.is_empty() {
+            true => Turn::Over,
+            false => Turn::Player(self.seat),
+        }
+    }
+
+    #[inline]
+    fn scores(&self) -> Scores {
+        self.flags.scores()
+    }
+
+    fn ranks(&self) -> Ranks {
+        self.flags.ranks(self.seats())
+    }
+
+    #[inline]
+    fn legal_actions(&self, out: &mut Vec<Location>) {
+        out.clear();
+        self.destinations.append_to(self.zhang_yi, out);
+    }
+
+    #[inline]
+    fn check(&self, action: Location) -> Result<(), Refusal> {
+        match self.destinations.contains(self.zhang_yi, action) {
+            true => Ok(()),
+            false => Err(self.refusal(action)),
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Location) {
+        let kingdom = self.kingdom_at(action);
+        let walk = self.board.walk(kingdom, self.zhang_yi, action);
+        let takes_flag = self.supporters.add(self.seat, kingdom, walk.count());
+        let flags = self.flags.given(kingdom, self.seat);
+        self.flags = if takes_flag { flags } else { self.flags };
+        self.seat = self.seat.next(self.seats());
+        self.moves.push(action);
+        self.zhang_yi = action;
+        self.destinations = walk.destinations;
+    }
+
+    fn draws(&self) -> Option<Vec<(NoDraw, u64)>> {
+        Some(Vec::new())
+    }
+
+    fn sample_draw<R: Rng + ?Sized>(&self, _: &mut R) -> NoDraw {
+        panic!("nothing is drawn in this game")
+    }
+
+    fn check_draw(&self, draw: &NoDraw) -> Result<(), Refusal> {
+        match *draw {}
+    }
+
+    fn draw_unchecked(&mut self, draw: &NoDraw) {
+        match *draw {}
+    }
+}

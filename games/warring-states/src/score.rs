@@ -1,0 +1,89 @@
+//! Supporters and flags: who has how many cards of which kingdom, who owns which flag, who stands where.
+
+use tessera_core::{BySeat, Ranks, Scores, Seat};
+
+use crate::{ByKingdom, Kingdom};
+
+/// One in the byte of every seat.
+const EACH_SEAT: u32 = 0x0101_0101;
+
+/// How many supporters of each kingdom every seat has collected.
+// For each kingdom four bits per seat, which is enough for the eight cards of the largest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SupporterCounts(ByKingdom<u16>);
+
+impl SupporterCounts {
+    /// How many supporters of the kingdom the seat has.
+    #[inline]
+    pub fn count(&self, seat: Seat, kingdom: Kingdom) -> usize {
+        usize::from(self.0[kingdom] >> (4 * seat.index()) & 0xf)
+    }
+
+    /// Adds collected cards and tells whether no other seat has more of the kingdom now, which is when the
+    /// collector takes the flag.
+    #[inline]
+    #[must_use = "this decides over the flag"]
+    pub(crate) fn add(&mut self, seat: Seat, kingdom: Kingdom, cards: usize) -> bool {
+        self.0[kingdom] += (cards as u16) << (4 * seat.index());
+        let own = self.count(seat, kingdom) as u16;
+        // Two seats at a time: a fence falls where a seat has more cards than the collector.
+        const FENCES: u16 = 0x8080;
+        let collector = (own * 0x0101) | FENCES;
+        let (even, odd) = (self.0[kingdom] & 0x0f0f, self.0[kingdom] >> 4 & 0x0f0f);
+        (collector - even) & (collector - odd) & FENCES == FENCES
+    }
+}
+
+/// Who owns which flag; a flag has at most one owner.
+// One byte per seat with one bit per kingdom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Flags(u32);
+
+impl Flags {
+    /// The owner of a kingdom's flag.
+    pub fn owner(self, kingdom: Kingdom) -> Option<Seat> {
+        Seat::first(Seat::MAX).find(|&seat| self.of(seat) >> kingdom.index() & 1 == 1)
+    }
+
+    /// The flags after one is taken from whoever has it and given to a seat.
+    #[inline]
+    #[must_use]
+    pub(crate) fn given(self, kingdom: Kingdom, seat: Seat) -> Flags {
+        let flag = 1 << kingdom.index();
+        Flags(self.0 & !(EACH_SEAT * flag) | flag << (8 * seat.index()))
+    }
+
+    /// How many flags a seat owns.
+    #[inline]
+    pub fn count(self, seat: Seat) -> usize {
+        self.of(seat).count_ones() as usize
+    }
+
+    /// The number of flags of every seat.
+    #[inline]
+    pub fn scores(self) -> Scores {
+        BySeat(self.0.to_le_bytes().map(|flags| flags.count_ones() as i32))
+    }
+
+    /// The standing: more flags come first, and among equals whoever owns the flag of the largest kingdom.
+    /// Seats without a flag share a place.
+    pub fn ranks(self, seats: usize) -> Ranks {
+        let mut ranks = Ranks::default();
+        for seat in Seat::first(seats) {
+            let ahead = Seat::first(seats).filter(|&other| self.standing(other) > self.standing(seat));
+            ranks[seat] = 1 + ahead.count() as u8;
+        }
+        ranks
+    }
+
+    /// Larger for whoever stands better: the number of flags, then how large a kingdom is among them.
+    fn standing(self, seat: Seat) -> (usize, u32) {
+        (self.count(seat), u8::BITS - self.of(seat).trailing_zeros())
+    }
+
+    /// The kingdoms whose flags a seat owns, one bit each.
+    #[inline]
+    fn of(self, seat: Seat) -> u8 {
+        self.0.to_le_bytes()[seat.index()]
+    }
+}
