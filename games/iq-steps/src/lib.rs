@@ -1,0 +1,134 @@
+#![doc = include_str!("../README.md")]
+
+mod board;
+mod bots;
+mod fit;
+mod fit_set;
+mod notation;
+mod order;
+mod piece;
+mod placement;
+mod position;
+mod puzzle;
+mod query;
+mod refusal;
+mod scene;
+mod score;
+mod sequence;
+mod setup;
+mod show;
+pub mod solve;
+mod workloads;
+
+use tessera_core::{
+    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat, Step,
+    Workload,
+};
+
+pub use board::{Location, Locations, LocationsIter};
+pub use fit::{Fit, Footprint};
+pub use fit_set::{FitSet, FitsOfShape};
+pub use notation::{ParsePlacementError, PlacementFault};
+pub use order::{ForcedOrder, Objective, ObjectiveError, ViableNextError};
+pub use piece::{ByOrientation, ByShape, Layer, Orientation, PiecePlacement, Ring, Shape};
+pub use placement::{Placement, ShapeTwice};
+pub use position::{Position, PositionError};
+pub use puzzle::{Level, puzzle};
+pub use refusal::{LiftRefusal, Refusal};
+pub use score::Score;
+pub use sequence::{Sequence, SequenceError};
+pub use setup::Setup;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct IqSteps;
+
+/// The options of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// The given pieces.
+    pub start: Sequence,
+    /// A puzzle of this level is made if no piece is given; without it the board starts empty.
+    pub level: Option<Level>,
+}
+
+impl Game for IqSteps {
+    type Setup = Setup;
+    type Position = Position;
+    type Options = Options;
+
+    const INFO: Info = Info {
+        name: "iq_steps",
+        title: "IQ-Steps",
+        about: "put eight two-layer pieces on a board of pegs, in an order that leaves every peg reachable",
+        seats: (1, 1),
+        example: "BGSAHQ/EFB",
+    };
+
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "level",
+            about: "a new puzzle with two pieces missing at level 1 to six at level 5; 0 for the empty board",
+            kind: OptionKind::Number(0, 5),
+            default: "1",
+        },
+        OptionSpec {
+            name: "start",
+            about: "your own start: the given pieces in playing order, such as BGSAHQ",
+            kind: OptionKind::Text,
+            default: "",
+        },
+    ];
+
+    const BOTS: &'static [Bot<Position>] = bots::BOTS;
+
+    const OPS: &'static [Op] = query::OPS;
+
+    const ART: Art = scene::ART;
+
+    const SEATS: [&'static str; Seat::MAX] = ["You", "Player 2", "Player 3", "Player 4"];
+
+    const WORKLOADS: &'static [Workload] = workloads::WORKLOADS;
+
+    fn options(chosen: &Chosen) -> Result<Options, Problem> {
+        let within = |problem: Problem| problem.within("option \"start\"");
+        let given = Placement::parse_so_far(chosen.text("start")).map_err(|error| within(error.into()))?;
+        let start = Sequence::try_from(&given).map_err(|error| within(Problem::invalid(error)))?;
+        Ok(Options { start, level: Level::new(chosen.number("level")) })
+    }
+
+    fn start<R: Rng + ?Sized>(options: &Options, rng: &mut R) -> Position {
+        match options.level {
+            Some(level) if options.start.is_empty() => Position::start(puzzle(level, rng)),
+            _ => Position::start(options.start),
+        }
+    }
+
+    fn position(setup: &Setup) -> Result<Position, Problem> {
+        Ok(Position::try_from(setup)?)
+    }
+
+    fn setup(position: &Position) -> Setup {
+        Setup::from(position)
+    }
+
+    fn show(setup: &Setup) -> String {
+        show::show(setup)
+    }
+
+    fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
+        scene::scene(setup)
+    }
+
+    fn gesture(_: &Position, action: PiecePlacement) -> Vec<Step> {
+        scene::gesture(action)
+    }
+
+    fn score_sheet(position: &Position) -> Vec<ScoreRow> {
+        scene::score_sheet(position)
+    }
+
+    fn describe(_: &Position, action: PiecePlacement) -> String {
+        scene::describe(action)
+    }
+}

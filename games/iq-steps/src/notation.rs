@@ -1,0 +1,171 @@
+//! The strings of the rules.
+//!
+//! ```text
+//! location        = "A".."Y" | "a".."y"
+//! shape           = "A".."H"
+//! orientation     = "A".."H"
+//! piece-placement = shape orientation location
+//! placement       = 1..8 piece-placements, no shape twice
+//! objective       = placement                              (the order means nothing)
+//! setup           = [ so-far "/" ] so-far, no shape twice in both together
+//! so-far          = placement | nothing
+//! ```
+//!
+//! The parsers accept exactly this. The writers write placements in their order, objectives sorted by
+//! shape, and setups without the slash where nothing is given.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use tessera_core::{ParseError, Scanner, Unexpected};
+
+use crate::board::Location;
+use crate::order::Objective;
+use crate::piece::{Orientation, PiecePlacement, Shape};
+use crate::placement::{Placement, ShapeTwice};
+use crate::setup::Setup;
+
+/// What is wrong with the text of a piece placement, a placement, an objective or a setup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlacementFault {
+    /// Another character than the notation has there.
+    #[error("{0}")]
+    Unexpected(Unexpected),
+    /// A shape for the second time.
+    #[error(transparent)]
+    ShapeTwice(#[from] ShapeTwice),
+    /// No piece at all where there must be one.
+    #[error("a placement has at least one piece, but the text is empty")]
+    Empty,
+}
+
+/// Why a text is not read, and where.
+pub type ParsePlacementError = ParseError<PlacementFault>;
+
+const SHAPE_OR_END: &str = "a shape from A to H or the end";
+const SHAPE_OR_SLASH: &str = "a shape from A to H, `/` or the end";
+const LOCATION: &str = "a location from A to Y or from a to y";
+
+impl FromStr for PiecePlacement {
+    type Err = ParsePlacementError;
+
+    fn from_str(text: &str) -> Result<PiecePlacement, ParsePlacementError> {
+        let mut scanner = Scanner::new(text);
+        let piece = read_piece(&mut scanner, Shape::WHAT)?;
+        scanner.end("the end after one piece").map_err(unexpected)?;
+        Ok(piece)
+    }
+}
+
+impl fmt::Display for PiecePlacement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        [self.shape.char(), self.orientation.char(), self.location.char()]
+            .into_iter()
+            .try_for_each(|letter| f.write_char(letter))
+    }
+}
+
+impl fmt::Debug for PiecePlacement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Reads a placement, which has at least one piece.
+impl FromStr for Placement {
+    type Err = ParsePlacementError;
+
+    fn from_str(text: &str) -> Result<Placement, ParsePlacementError> {
+        match text {
+            "" => Err(Scanner::new(text).error(PlacementFault::Empty)),
+            _ => Placement::parse_so_far(text),
+        }
+    }
+}
+
+impl Placement {
+    /// Reads what has been played so far: a placement, or an empty text for the empty board.
+    pub fn parse_so_far(text: &str) -> Result<Placement, ParsePlacementError> {
+        let mut scanner = Scanner::new(text);
+        let mut placement = Placement::EMPTY;
+        while !scanner.at_end() {
+            read_next(&mut scanner, &mut placement, SHAPE_OR_END)?;
+        }
+        Ok(placement)
+    }
+}
+
+/// The pieces in their order; nothing if there is none.
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|piece| write!(f, "{piece}"))
+    }
+}
+
+impl FromStr for Objective {
+    type Err = ParsePlacementError;
+
+    fn from_str(text: &str) -> Result<Objective, ParsePlacementError> {
+        text.parse::<Placement>().map(Objective::from)
+    }
+}
+
+/// The pieces sorted by shape.
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces().try_for_each(|piece| write!(f, "{piece}"))
+    }
+}
+
+impl FromStr for Setup {
+    type Err = ParsePlacementError;
+
+    fn from_str(text: &str) -> Result<Setup, ParsePlacementError> {
+        let mut scanner = Scanner::new(text);
+        let mut pieces = Placement::EMPTY;
+        let mut given = None;
+        while !scanner.at_end() {
+            if given.is_none() && scanner.expect('/', SHAPE_OR_SLASH).is_ok() {
+                given = Some(pieces.len());
+                continue;
+            }
+            let expected = if given.is_none() { SHAPE_OR_SLASH } else { SHAPE_OR_END };
+            read_next(&mut scanner, &mut pieces, expected)?;
+        }
+        Ok(Setup { pieces, given: given.unwrap_or(0) })
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.given().try_for_each(|piece| write!(f, "{piece}"))?;
+        if self.given > 0 {
+            f.write_char('/')?;
+        }
+        self.played().try_for_each(|piece| write!(f, "{piece}"))
+    }
+}
+
+fn read_next(
+    scanner: &mut Scanner<'_>,
+    placement: &mut Placement,
+    expected: &'static str,
+) -> Result<(), ParsePlacementError> {
+    let at = scanner.at();
+    let piece = read_piece(scanner, expected)?;
+    placement.push(piece).map_err(|twice| ParseError { at, fault: twice.into() })
+}
+
+fn read_piece(
+    scanner: &mut Scanner<'_>,
+    expected: &'static str,
+) -> Result<PiecePlacement, ParsePlacementError> {
+    let shape = scanner.take(expected, Shape::from_char).map_err(unexpected)?;
+    let orientation = scanner.take(Orientation::WHAT, Orientation::from_char).map_err(unexpected)?;
+    let location = scanner.take(LOCATION, Location::from_char).map_err(unexpected)?;
+    Ok(PiecePlacement { shape, orientation, location })
+}
+
+fn unexpected(error: ParseError<Unexpected>) -> ParsePlacementError {
+    error.map(PlacementFault::Unexpected)
+}

@@ -1,0 +1,82 @@
+//! The picture: pieces of moulded plastic on a light board of pegs, and a rack with what is left.
+
+mod board;
+mod moves;
+mod rack;
+
+use tessera_core::{Art, Item, Scene};
+
+use crate::board::Location;
+use crate::piece::{Layer, Orientation, Shape};
+use crate::position::Position;
+use crate::setup::Setup;
+
+pub(crate) use moves::{describe, gesture, score_sheet};
+
+pub(crate) const ART: Art = Art {
+    symbols: include_str!("art/symbols.svg"),
+    css: include_str!("art/style.css"),
+    rules: include_str!("art/rules.md"),
+};
+
+/// The distance between the middles of adjacent locations.
+const PITCH: f32 = 60.0;
+
+/// Draws the board and the rack, whether or not the pieces can lie so.
+pub(crate) fn scene(setup: &Setup) -> Scene {
+    let position = Position::try_from(setup).ok();
+    Scene { panels: vec![board::panel(setup, position.is_some()), rack::panel(setup, position.as_ref())] }
+}
+
+/// The middle of a location.
+fn middle(location: Location) -> [f32; 2] {
+    [PITCH * f32::from(location.column()), PITCH * f32::from(location.row())]
+}
+
+/// A piece as it lies, which keeps its id from the rack to the board.
+fn piece(shape: Shape, orientation: Orientation, at: [f32; 2]) -> Item {
+    Item::symbol(piece_id(shape), piece_symbol(shape, orientation), at)
+}
+
+fn piece_id(shape: Shape) -> String {
+    format!("piece-{shape}")
+}
+
+fn piece_symbol(shape: Shape, orientation: Orientation) -> String {
+    format!("piece-{shape}-{orientation}")
+}
+
+/// What a shape looks like, in words.
+fn look(shape: Shape) -> String {
+    let (colour, holes) = match shape {
+        Shape::A => ("pink", "round"),
+        Shape::B => ("black", "square"),
+        Shape::C => ("red", "triangular"),
+        Shape::D => ("green", "diamond"),
+        Shape::E => ("orange", "clover"),
+        Shape::F => ("blue", "cross"),
+        Shape::G => ("yellow", "star"),
+        Shape::H => ("sky blue", "oblong"),
+    };
+    format!("piece {shape}, {colour} with {holes} holes")
+}
+
+/// How a piece lies, in words.
+fn turned(orientation: Orientation) -> String {
+    let degrees = orientation.index() % 4 * 90;
+    match (orientation.home_layer(), degrees) {
+        (Layer::Lower, 0) => "not turned".to_owned(),
+        (Layer::Lower, _) => format!("turned by {degrees} degrees"),
+        (Layer::Upper, 0) => "turned over".to_owned(),
+        (Layer::Upper, _) => format!("turned over and by {degrees} degrees"),
+    }
+}
+
+/// Words in a row: `A`, `A and B`, `A, B and C`.
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,46 @@
+//! Moves in gestures and words, and how far the puzzle has got.
+
+use tessera_core::{BySeat, ScoreRow, Seat, Step};
+
+use super::{middle, piece_id, piece_symbol, turned};
+use crate::piece::{Orientation, PiecePlacement, Shape};
+use crate::position::Position;
+use crate::score::Score;
+use crate::setup::Setup;
+
+/// Takes a piece, turns it in the hand, puts its home ring down.
+pub(crate) fn gesture(placed: PiecePlacement) -> Vec<Step> {
+    let PiecePlacement { shape, orientation, location } = placed;
+    vec![
+        Step::pick(piece_id(shape), format!("piece {shape}")).symbol(piece_symbol(shape, Orientation::A)),
+        Step::cycle(format!("turn-{orientation}"), turned(orientation))
+            .symbol(piece_symbol(shape, orientation)),
+        Step::place(format!("at-{location}"), format!("at {location}"), "board", middle(location), "mark"),
+    ]
+}
+
+/// What a move does.
+pub(crate) fn describe(placed: PiecePlacement) -> String {
+    let PiecePlacement { shape, orientation, location } = placed;
+    match orientation {
+        Orientation::A => format!("places {shape} at {location}"),
+        _ => format!("places {shape} {} at {location}", turned(orientation)),
+    }
+}
+
+/// A point for each piece, given or placed, and how many rings they have.
+pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
+    let setup = Setup::from(position);
+    let row = |label: &str, Score { pieces, rings }: Score| {
+        let mut points = BySeat::default();
+        let mut detail = BySeat::default();
+        points[Seat::new(0)] = pieces as i32;
+        detail[Seat::new(0)] = format!("{rings} of {} rings", Score::ALL_RINGS);
+        ScoreRow { label: format!("{label} (of {} pieces)", Shape::COUNT), points, detail }
+    };
+    let mut sheet = vec![row("Placed", Score::of(setup.played()))];
+    if setup.given > 0 {
+        sheet.insert(0, row("Given", Score::of(setup.given())));
+    }
+    sheet
+}
