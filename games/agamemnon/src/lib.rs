@@ -1,0 +1,202 @@
+#![doc = include_str!("../README.md")]
+
+mod action;
+mod bag;
+mod board;
+mod edge;
+mod notation;
+mod position;
+mod query;
+mod refusal;
+mod scene;
+mod score;
+mod setup;
+mod show;
+mod tile;
+mod turn;
+
+use tessera_core::{
+    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Rules, Scene, ScoreRow, Seat,
+    Seed, Tally, Turn, Workload, below, playouts,
+};
+use tessera_search::{explorer_bot, greedy_bot, novice_bot, random_bot, scout_bot};
+
+pub use action::{Action, Draw, Kinds, Step, TurnAction};
+pub use bag::Bag;
+pub use board::{Board, EdgeTypes, Mapping};
+pub use edge::{ByFate, Edge, Fate, Node, NodeSet};
+pub use notation::{ActionFault, DrawFault, MAX_EDGES, MAX_TILES, MappingFault, SetupFault};
+pub use position::Position;
+pub use refusal::{PositionError, Refusal};
+pub use score::{Measure, StringOfFate, strings, total_score};
+pub use setup::Setup;
+pub use tile::{ByKind, ByPlayer, Kind, Placement, Player, Tile};
+pub use turn::{TILES, TILES_EACH, is_turn_start, left_in_turn, may_put_back, owner_of_next};
+
+/// Agamemnon, on the standard board or on the Loom.
+#[derive(Clone, Copy, Debug)]
+pub struct Agamemnon;
+
+/// What is chosen before a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The board.
+    pub board: Board,
+    /// The types of the letters of the Loom; one of the 24 at random if none is chosen.
+    pub mapping: Option<Mapping>,
+}
+
+/// `random` and all mappings.
+const MAPPING_CHOICES: [&str; 25] = {
+    let mut choices = ["random"; 25];
+    let mut index = 0;
+    while index < 24 {
+        choices[index + 1] = Mapping::TEXTS[index];
+        index += 1;
+    }
+    choices
+};
+
+impl Game for Agamemnon {
+    type Setup = Setup;
+    type Position = Position;
+    type Options = Options;
+
+    const INFO: Info = Info {
+        name: "agamemnon",
+        title: "Agamemnon",
+        about: "Place leaders, warriors and weavers on the crossings of the strings of fate, and win the longest of them.",
+        seats: (2, 2),
+        example: "Oa00Bg09Bh04Oc14Od19/S0001S0004F0105L0204F0206L0203L0306S0307L0408S0409S0510F0508F0611S0712\
+                  F0813S0809S0911S1015F1114L1112S1216F1217S1315F1314L1418L1419F1520L1619S1617F1722L1820L1823\
+                  S1924F1921F2025L2126F2122L2226F2325F2324F2427S2428L2529L2628L2729L2728S2831S2930S3031/BbBj",
+    };
+
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "board",
+            about: "the standard board, or the Loom with its empty edges",
+            kind: OptionKind::Choice(&["standard", "loom"]),
+            default: "standard",
+        },
+        OptionSpec {
+            name: "mapping",
+            about: "the types of the letters A, B, C and D of the Loom",
+            kind: OptionKind::Choice(&MAPPING_CHOICES),
+            default: "random",
+        },
+    ];
+
+    const BOTS: &'static [Bot<Position>] =
+        &[random_bot(), novice_bot(), greedy_bot(), scout_bot(), explorer_bot()];
+
+    const OPS: &'static [Op] = query::OPS;
+
+    const ART: Art = scene::ART;
+
+    const SEATS: [&'static str; Seat::MAX] = ["Orange", "Black", "Player 3", "Player 4"];
+
+    const WORKLOADS: &'static [Workload] = &[
+        Workload {
+            name: "playouts",
+            unit: "moves",
+            about: "random matches on the standard board, all legal actions listed at each move",
+            rounds: 500_000,
+            run: |rounds| playouts::<Agamemnon>(&STANDARD, rounds, Seed::from_number(1)),
+        },
+        Workload {
+            name: "playouts-loom",
+            unit: "moves",
+            about: "random matches on the Loom with random mappings, all legal actions listed at each move",
+            rounds: 450_000,
+            run: |rounds| playouts::<Agamemnon>(&LOOM, rounds, Seed::from_number(1)),
+        },
+        Workload {
+            name: "score",
+            unit: "scores",
+            about: "complete scores of full positions on both boards",
+            rounds: 2_500_000,
+            run: score_full_positions,
+        },
+    ];
+
+    fn options(chosen: &Chosen) -> Result<Options, Problem> {
+        let board = match chosen.text("board") {
+            "loom" => Board::Loom,
+            _ => Board::Standard,
+        };
+        let mapping = match chosen.text("mapping") {
+            "random" => None,
+            text => Some(text.parse()?),
+        };
+        Ok(Options { board, mapping })
+    }
+
+    fn start<R: Rng + ?Sized>(options: &Options, rng: &mut R) -> Position {
+        match options.board {
+            Board::Standard => Position::standard(),
+            Board::Loom => Position::loom(
+                options
+                    .mapping
+                    .unwrap_or_else(|| Mapping::ALL[below(rng, Mapping::ALL.len() as u32) as usize]),
+            ),
+        }
+    }
+
+    fn position(setup: &Setup) -> Result<Position, Problem> {
+        Position::try_from(setup).map_err(Problem::invalid)
+    }
+
+    fn setup(position: &Position) -> Setup {
+        position.into()
+    }
+
+    fn show(setup: &Setup) -> String {
+        show::picture(setup)
+    }
+
+    fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
+        scene::scene(setup)
+    }
+
+    fn gesture(position: &Position, action: Action) -> Vec<tessera_core::Step> {
+        scene::gesture(position, action)
+    }
+
+    fn score_sheet(position: &Position) -> Vec<ScoreRow> {
+        scene::score_sheet(position)
+    }
+
+    fn describe(position: &Position, action: Action) -> String {
+        scene::describe(position, action)
+    }
+}
+
+const STANDARD: Options = Options { board: Board::Standard, mapping: None };
+const LOOM: Options = Options { board: Board::Loom, mapping: None };
+
+/// Scores the last positions of a few random matches over and over.
+fn score_full_positions(rounds: u64) -> Tally {
+    let mut rng = Seed::from_number(1).fast_rng();
+    let positions: [Position; 64] = std::array::from_fn(|index| {
+        let mut position = Agamemnon::start(if index % 2 == 0 { &STANDARD } else { &LOOM }, &mut rng);
+        let mut actions = Vec::new();
+        while position.turn() != Turn::Over {
+            if position.turn() == Turn::Dealer {
+                let draw = position.sample_draw(&mut rng);
+                position.draw_unchecked(&draw);
+            } else {
+                position.legal_actions(&mut actions);
+                position.play_unchecked(actions[below(&mut rng, actions.len() as u32) as usize]);
+            }
+        }
+        position
+    });
+    let mut tally = Tally { games: rounds, ..Tally::default() };
+    for round in 0..rounds {
+        let scores = positions[round as usize % positions.len()].scores();
+        tally.units += 1;
+        tally.mix((scores.0[0] as u64) << 8 | scores.0[1] as u64);
+    }
+    tally
+}

@@ -1,0 +1,80 @@
+//! How a move is made by pointing, and what it is called.
+
+use tessera_core::Step;
+
+use super::board::{edge_id, middle};
+use super::layout::place_of;
+use super::{kind_words, tile_id, tile_symbol};
+use crate::{Action, Kind, Node, Position, Tile, action};
+
+/// The gesture of an action: a tile of the hand, a node, and for a Warp two edges.
+pub(crate) fn gesture(position: &Position, action: Action) -> Vec<Step> {
+    let kind = action.kind();
+    match action.step() {
+        action::Step::PutBack(kind) => {
+            vec![Step::choose(format!("back-{kind}"), format!("put {} back", kind_words(kind)))]
+        }
+        action::Step::Place(_, node) => vec![take(position, kind), put(position, node)],
+        action::Step::Warp(node, neighbours) => {
+            let mut steps = vec![take(position, kind), put(position, node)];
+            steps.extend(switch(position, node, neighbours));
+            steps
+        }
+    }
+}
+
+/// Takes the first tile of a kind out of the hand.
+fn take(position: &Position, kind: Kind) -> Step {
+    let tile = Tile { player: position.player(), kind };
+    let number = position.placements().filter(|placement| placement.tile == tile).count() + 1;
+    Step::pick(tile_id(tile, number), kind_words(kind)).symbol(tile_symbol(tile))
+}
+
+fn put(position: &Position, node: Node) -> Step {
+    let at = place(position, node);
+    Step::place(format!("node-{node}"), format!("node {node}"), "board", at, "free-node")
+}
+
+/// Two edges, that to the smaller neighbour first. To switch nothing is a button; there are as many actions that
+/// do as neighbours, and that with the last neighbour, after which no second one could come, is offered at once.
+fn switch(position: &Position, node: Node, [p, q]: [Node; 2]) -> Vec<Step> {
+    let edge = |neighbour: Node, label: String| {
+        let at = middle(place(position, node), place(position, neighbour));
+        Step::place(edge_id(node, neighbour), label, "board", at, "free-edge")
+    };
+    let is_last = (q.index() + 1..position.board().nodes())
+        .all(|later| position.board().edge_between(node, Node::new(later)).is_none());
+    let first = edge(p, format!("exchange {}", edge_words(position, node, p)));
+    match (p == q, is_last) {
+        (false, _) => vec![first, edge(q, format!("with {}", edge_words(position, node, q)))],
+        (true, false) => vec![first, Step::choose("keep", "switch nothing after all")],
+        (true, true) => vec![Step::choose("keep", "switch nothing")],
+    }
+}
+
+fn place(position: &Position, node: Node) -> [f32; 2] {
+    place_of(position.board())(node).expect("a legal action names nodes of the board")
+}
+
+/// An edge of a node by its type and its other end.
+fn edge_words(position: &Position, node: Node, neighbour: Node) -> String {
+    let edge = position.board().edge_between(node, neighbour).expect("a Warp names neighbours");
+    format!("{} to {neighbour}", position.types().get(edge).name())
+}
+
+/// What an action does, for the list of moves.
+pub(crate) fn describe(position: &Position, action: Action) -> String {
+    match action.step() {
+        action::Step::PutBack(kind) => format!("puts {} back", kind_words(kind)),
+        action::Step::Place(kind @ (Kind::Warrior1 | Kind::Warrior2 | Kind::Warrior3), node) => {
+            format!("places a {} on {node}", kind_words(kind))
+        }
+        action::Step::Place(kind, node) => format!("places {} on {node}", kind_words(kind)),
+        action::Step::Warp(node, [p, q]) if p == q => format!("places Warp on {node} and switches nothing"),
+        action::Step::Warp(node, [p, q]) => format!(
+            "places Warp on {node} and exchanges {} with {}",
+            edge_words(position, node, p),
+            edge_words(position, node, q)
+        ),
+    }
+}
