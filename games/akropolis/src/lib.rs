@@ -1,0 +1,130 @@
+#![doc = include_str!("../README.md")]
+
+mod building;
+mod city;
+mod footprints;
+mod hex;
+mod notation;
+mod position;
+mod query;
+mod refusal;
+mod replay;
+mod row;
+mod scene;
+mod score;
+mod setup;
+mod show;
+mod site;
+mod tile;
+mod workloads;
+
+pub use building::{Building, ByDistrict, District};
+pub use hex::{Hex, Move, Rotation};
+pub use notation::Fault;
+pub use position::Position;
+pub use refusal::Refusal;
+pub use replay::PositionError;
+pub use score::{DistrictScore, PlayerScore, Variants, ranking};
+pub use setup::{PlayerSetup, Setup};
+pub use site::{Refill, Site};
+pub use tile::{TILE_POOL, Tile, Tiles};
+
+use tessera_core::{
+    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat, Step,
+    Workload,
+};
+use tessera_search::{greedy_bot, novice_bot, random_bot};
+
+/// The game of Akropolis.
+#[derive(Clone, Copy, Debug)]
+pub struct Akropolis;
+
+/// The options of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The number of players, 2 to 4.
+    pub seats: usize,
+    /// Which districts score by their variant.
+    pub variants: Variants,
+}
+
+impl Options {
+    /// So many players, 2 to 4, without variants.
+    pub fn standard(seats: usize) -> Options {
+        Options { seats, variants: Variants::default() }
+    }
+}
+
+impl Game for Akropolis {
+    type Setup = Setup;
+    type Position = Position;
+    type Options = Options;
+
+    const INFO: Info = Info {
+        name: "akropolis",
+        title: "Akropolis",
+        about: "Take tiles from a common site and stack them into the city whose districts score best.",
+        seats: (2, 4),
+        example: "2hmbtg;11230;P00122N02E01R318S02E00R129S00E03R323S00E04R035S02E02R021S01E03R4;\
+                  P10110S02W03R020S00W03R532S02E00R533S00W06R127S03E00R3;",
+    };
+
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec { name: "players", about: "how many play", kind: OptionKind::Number(2, 4), default: "2" },
+        variant("house", "the largest group of houses counts double from value 10 on"),
+        variant("market", "a market beside a market plaza counts double"),
+        variant("barracks", "barracks beside three or four empty hexes count double"),
+        variant("temple", "a temple above the ground counts double"),
+        variant("garden", "a garden beside a lake counts double"),
+    ];
+
+    const BOTS: &'static [Bot<Position>] = &[random_bot(), novice_bot(), greedy_bot()];
+
+    const OPS: &'static [Op] = query::OPS;
+
+    const ART: Art = scene::ART;
+
+    const WORKLOADS: &'static [Workload] = workloads::WORKLOADS;
+
+    fn options(chosen: &Chosen) -> Result<Options, Problem> {
+        let variants = ByDistrict(District::ALL.map(|district| chosen.is_on(district.name())));
+        Ok(Options { seats: chosen.number("players"), variants })
+    }
+
+    #[inline]
+    fn start<R: Rng + ?Sized>(options: &Options, rng: &mut R) -> Position {
+        Position::start(options.seats, options.variants, rng)
+    }
+
+    fn position(setup: &Setup) -> Result<Position, Problem> {
+        Ok(Position::try_from(setup)?)
+    }
+
+    fn setup(position: &Position) -> Setup {
+        position.to_setup()
+    }
+
+    fn show(setup: &Setup) -> String {
+        show::show(setup)
+    }
+
+    fn scene(setup: &Setup, viewer: Option<Seat>) -> Scene {
+        scene::scene(setup, viewer)
+    }
+
+    fn gesture(position: &Position, action: Move) -> Vec<Step> {
+        scene::gesture(position, action)
+    }
+
+    fn score_sheet(position: &Position) -> Vec<ScoreRow> {
+        scene::score_sheet(position)
+    }
+
+    fn describe(position: &Position, action: Move) -> String {
+        scene::describe(position, action)
+    }
+}
+
+const fn variant(name: &'static str, about: &'static str) -> OptionSpec {
+    OptionSpec { name, about, kind: OptionKind::Choice(&["off", "on"]), default: "off" }
+}

@@ -1,0 +1,144 @@
+//! The picture: cities of marble in the Aegean and the site beside them; and the gesture of a move, which
+//! takes a tile, puts it somewhere and turns it.
+
+mod city;
+mod site;
+mod words;
+
+use tessera_core::{Art, BySeat, Role, Scene, ScoreRow, Seat, Step};
+
+use crate::building::{Building, District};
+use crate::city::City;
+use crate::hex::{Cell, Move};
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::tile::Tile;
+use words::{counted, tile_words};
+
+pub(crate) const ART: Art = Art {
+    symbols: include_str!("art/symbols.svg"),
+    css: include_str!("art/style.css"),
+    rules: include_str!("art/rules.md"),
+};
+
+/// From a hex to the ones beside it: columns are so far apart, and the hexes of a column.
+const ACROSS: i32 = 45;
+const DOWN: i32 = 52;
+/// How much higher a level is drawn than the one below.
+const LIFT: i32 = 8;
+
+/// Draws a state: the city of the viewer, or else of the player on turn, is the board.
+pub(crate) fn scene(setup: &Setup, viewer: Option<Seat>) -> Scene {
+    let players = setup.players.len();
+    let watched = viewer.filter(|seat| seat.index() < players).unwrap_or(setup.turn);
+    let scores = setup.scores();
+    let mut panels = Vec::new();
+    let others = Seat::first(players).filter(|&seat| seat != watched);
+    for seat in Seat::first(players).filter(|&seat| seat == watched).chain(others) {
+        let role = if seat == watched { Role::Board } else { Role::Side };
+        let (player, score) = (&setup.players[seat.index()], &scores[seat.index()]);
+        panels.push(city::panel(seat, player, score.total(), role, seat == setup.turn));
+    }
+    panels.insert(panels.len().min(1), site::panel(setup));
+    Scene { panels }
+}
+
+/// Takes a tile, points at the hex for its first letter, and turns it.
+///
+/// The place is where the tile will lie; its mark is drawn a level lower, on what it will cover.
+pub(crate) fn gesture(position: &Position, action: Move) -> Vec<Step> {
+    let tile = action.tile();
+    let origin = action.origin();
+    let level = level(position, action);
+    let price = position.site.price(tile).unwrap_or_default();
+    let steps = action.rotation().steps();
+    let turn = match steps {
+        0 => "not turned".to_owned(),
+        steps => format!("turned by {} degrees", 60 * u32::from(steps)),
+    };
+    let take = format!("tile {tile}: {}, {}", tile_words(tile), price_words(price));
+    vec![
+        Step::pick(tile_id(tile), take).symbol(format!("slab-{tile}")),
+        Step::place(
+            origin.to_string(),
+            format!("{origin} on level {level}"),
+            city_id(position.turn),
+            roof_centre(origin.cell(), level),
+            "building-place",
+        ),
+        Step::cycle(format!("turn-{steps}"), turn).rotate(60.0 * f32::from(steps)),
+    ]
+}
+
+/// What a move does, with what is paid and what the covered quarries yield.
+pub(crate) fn describe(position: &Position, action: Move) -> String {
+    let tile = action.tile();
+    let city = &position.players[position.turn].city;
+    let quarries =
+        action.cells().iter().filter(|&&cell| city.building(cell) == Some(Building::Quarry)).count();
+    let (origin, level) = (action.origin(), level(position, action));
+    let mut words = format!("places tile {tile} ({}) at {origin} on level {level}", tile_words(tile));
+    match position.site.price(tile) {
+        None | Some(0) => {}
+        Some(price) => words += &format!(" for {}", counted(price, "stone")),
+    }
+    if quarries > 0 {
+        words += &format!(", +{}", counted(quarries, "stone"));
+    }
+    words
+}
+
+/// One line for each district and one for the stones.
+pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
+    let scores = Seat::first(position.seats).map(|seat| (seat, position.score(seat)));
+    let scores: Vec<_> = scores.collect();
+    let mut rows = Vec::new();
+    for district in District::ALL {
+        let (mut points, mut detail) = (BySeat::default(), BySeat::default());
+        for (seat, score) in &scores {
+            let part = score.districts[district];
+            points[*seat] = part.points() as i32;
+            detail[*seat] = format!("{} x {}", counted(part.stars as usize, "star"), part.value);
+        }
+        let variant = if position.variants[district] { " (variant)" } else { "" };
+        rows.push(ScoreRow { label: format!("{}{variant}", district.name()), points, detail });
+    }
+    let mut points = BySeat::default();
+    for (seat, score) in &scores {
+        points[*seat] = score.stones as i32;
+    }
+    rows.push(ScoreRow { label: "stones".to_owned(), points, detail: BySeat::default() });
+    rows
+}
+
+/// The level on which the tile of a legal move will lie: all its hexes are equally high.
+fn level(position: &Position, action: Move) -> u32 {
+    position.players[position.turn].city.height(action.origin().cell()) + 1
+}
+
+fn price_words(price: usize) -> String {
+    match price {
+        0 => "free".to_owned(),
+        price => format!("costs {}", counted(price, "stone")),
+    }
+}
+
+/// The item of a tile in the site, and of its first hex once it is placed, so that it is seen to travel.
+fn tile_id(tile: Tile) -> String {
+    format!("tile-{tile}")
+}
+
+fn city_id(seat: Seat) -> String {
+    format!("city-{seat}")
+}
+
+/// The middle of a hex on the ground.
+fn ground(cell: Cell) -> [i32; 2] {
+    [ACROSS * cell.q, DOWN / 2 * cell.q - DOWN * cell.n]
+}
+
+/// The middle of the roof of a hex that is so high.
+fn roof_centre(cell: Cell, height: u32) -> [f32; 2] {
+    let [x, y] = ground(cell);
+    [x as f32, (y - LIFT * height as i32) as f32]
+}

@@ -1,0 +1,203 @@
+//! A city: prisms on an island, drawn from the back to the front.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use tessera_core::{Item, Panel, Role, Seat};
+
+use super::words::{building_words, counted};
+use super::{LIFT, city_id, ground, roof_centre, tile_id};
+use crate::building::Building;
+use crate::city::with_city;
+use crate::hex::Cell;
+use crate::setup::PlayerSetup;
+
+/// What is seen of a hex from above.
+struct Top {
+    /// The item that draws it.
+    item: String,
+    building: Building,
+    height: u32,
+    /// The other hexes of its tile.
+    others: Vec<Cell>,
+}
+
+/// The visible hexes of a city.
+type Skyline = BTreeMap<Cell, Top>;
+
+/// The walls that a single symbol draws.
+const TALLEST_WALL: u32 = 8;
+
+/// The city of a player; `active` says that it needs room for the next tile.
+pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, active: bool) -> Panel {
+    let skyline = skyline(seat, player);
+    let view = view(&skyline, active || role == Role::Board);
+    let mut items = vec![sea(seat, view), shore(seat, &skyline)];
+    items.extend(lakes(&skyline).into_iter().map(|cell| lake(seat, cell)));
+    let mut cells: Vec<(&Cell, &Top)> = skyline.iter().collect();
+    cells.sort_by_key(|&(&cell, _)| (ground(cell)[1], cell.q));
+    items.extend(cells.into_iter().map(|(&cell, top)| prism(&skyline, cell, top)));
+    let title = format!(
+        "City of player {}: {}, {}",
+        seat.index() + 1,
+        counted(points as usize, "point"),
+        counted(usize::from(player.stones), "stone")
+    );
+    Panel { id: city_id(seat), role, title, view, items }
+}
+
+/// Stacks all tiles, legal or not.
+fn skyline(seat: Seat, player: &PlayerSetup) -> Skyline {
+    let mut skyline = Skyline::new();
+    with_city(&[], |city| {
+        let cells = city.cells();
+        for (number, &cell) in cells.iter().enumerate() {
+            let Some(building) = city.building(cell) else { continue };
+            let others = cells.iter().copied().filter(|&other| other != cell).collect();
+            skyline.insert(cell, Top { item: format!("start-{seat}-{number}"), building, height: 1, others });
+        }
+    });
+    for placed in &player.moves {
+        let cells = placed.cells();
+        for (number, (&cell, building)) in cells.iter().zip(placed.tile().buildings()).enumerate() {
+            let item = match number {
+                0 => tile_id(placed.tile()),
+                number => format!("{}-{number}", tile_id(placed.tile())),
+            };
+            let height = skyline.get(&cell).map_or(0, |top| top.height) + 1;
+            let others = cells.iter().copied().filter(|&other| other != cell).collect();
+            skyline.insert(cell, Top { item, building, height, others });
+        }
+    }
+    skyline
+}
+
+/// The rectangle that shows the whole city, with room for another tile beside it.
+fn view(skyline: &Skyline, room: bool) -> [f32; 4] {
+    let (margin, least) =
+        if room { ([136.0, 146.0], [540.0, 410.0]) } else { ([64.0, 62.0], [360.0, 270.0]) };
+    let (mut low, mut high) = ([f32::MAX; 2], [f32::MIN; 2]);
+    for (&cell, top) in skyline {
+        let foot = roof_centre(cell, 0);
+        let roof = roof_centre(cell, top.height - 1);
+        for axis in 0..2 {
+            low[axis] = low[axis].min(roof[axis] - margin[axis]);
+            high[axis] = high[axis].max(foot[axis] + margin[axis]);
+        }
+    }
+    let mut size: [f32; 2] = std::array::from_fn(|axis| (high[axis] - low[axis]).max(least[axis]));
+    size[0] = size[0].max(1.25 * size[1]);
+    size[1] = size[1].max(size[0] / 1.9);
+    let size = size.map(f32::round);
+    let corner: [f32; 2] = std::array::from_fn(|axis| ((low[axis] + high[axis] - size[axis]) / 2.0).round());
+    [corner[0], corner[1], size[0], size[1]]
+}
+
+/// The water, with the sign of the player in a corner.
+fn sea(seat: Seat, [left, top, width, height]: [f32; 4]) -> Item {
+    let size = (width / 640.0 * 10.0).round() / 10.0;
+    let [x, y] = [left + 28.0 * size, top + 28.0 * size].map(f32::round);
+    let rect = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"16\"");
+    let svg = format!(
+        "<rect class=\"sea\" {rect}/><rect class=\"sea-meander\" {rect}/>\
+         <use href=\"#seat-{seat}\" transform=\"translate({x} {y}) scale({size})\"/>"
+    );
+    Item::svg(format!("sea-{seat}"), svg, [0.0, 0.0])
+}
+
+/// The island under the city: only the hexes on its edge are seen.
+fn shore(seat: Seat, skyline: &Skyline) -> Item {
+    let (mut edge, mut shadow) = (String::new(), String::new());
+    let on_the_edge = |cell: Cell| cell.neighbours().any(|next| !skyline.contains_key(&next));
+    for (&cell, top) in skyline.iter().filter(|&(&cell, _)| on_the_edge(cell)) {
+        let [x, y] = ground(cell);
+        let height = top.height as i32;
+        let _ = write!(edge, "M{} {y}l-15 26h-30l-15-26 15-26h30z", x + 30);
+        let (x, y) = (x + 30 + 6 * height, y + 3 * height);
+        let _ = write!(shadow, "M{x} {y}l-15 26h-30l-15-26 15-26h30z");
+    }
+    let svg = format!(
+        "<path class=\"foam\" d=\"{edge}\"/><path class=\"shallows\" d=\"{edge}\"/>\
+         <path class=\"sand\" d=\"{edge}\"/><path class=\"ground-shadow\" d=\"{shadow}\"/>"
+    );
+    Item::svg(format!("shore-{seat}"), svg, [0.0, 0.0])
+}
+
+/// The empty hexes that are enclosed one by one.
+fn lakes(skyline: &Skyline) -> BTreeSet<Cell> {
+    let beside = skyline.keys().flat_map(|cell| cell.neighbours());
+    let empty = beside.filter(|cell| !skyline.contains_key(cell));
+    empty.filter(|cell| cell.neighbours().all(|next| skyline.contains_key(&next))).collect()
+}
+
+fn lake(seat: Seat, cell: Cell) -> Item {
+    let place = place(cell);
+    Item::symbol(format!("lake-{seat}-{place}"), "lake", roof_centre(cell, 0)).label(format!("{place}: lake"))
+}
+
+/// A hex with its walls down to the ground; what stands in front of it is drawn later.
+fn prism(skyline: &Skyline, cell: Cell, top: &Top) -> Item {
+    let mut svg = walls(top.height);
+    let _ = write!(svg, "<use href=\"#{}\"/>", roof(top.building));
+    for (direction, next) in cell.neighbours().enumerate() {
+        let beside = skyline.get(&next);
+        // The sun stands in the north-west, so the hexes there cast their shadow here if they are higher.
+        if matches!(direction, 0 | 5) && beside.is_some_and(|other| other.height > top.height) {
+            let _ = write!(svg, "<use href=\"#shade-{direction}\"/>");
+        }
+        if beside.is_some_and(|other| top.others.contains(&next) && other.others.contains(&cell)) {
+            let _ = write!(svg, "<use href=\"#joint-{direction}\"/>");
+        }
+    }
+    svg += &level(top.height);
+    let label = format!("{}: {}, level {}", place(cell), long_words(top.building), top.height);
+    Item::svg(top.item.clone(), svg, roof_centre(cell, top.height)).label(label)
+}
+
+/// The walls under a roof, the lowest first, as each storey hides a line of the one below.
+fn walls(height: u32) -> String {
+    let mut svg = String::new();
+    let mut above = height;
+    while above > 0 {
+        let storeys = (above - 1) % TALLEST_WALL + 1;
+        above -= storeys;
+        match LIFT * above as i32 {
+            0 => svg += &format!("<use href=\"#wall-{storeys}\"/>"),
+            down => svg += &format!("<use href=\"#wall-{storeys}\" y=\"{down}\"/>"),
+        }
+    }
+    svg
+}
+
+/// The numeral of a level above the first.
+fn level(height: u32) -> String {
+    match height {
+        0 | 1 => String::new(),
+        2..=9 => format!("<use href=\"#level-{height}\"/>"),
+        _ => format!(
+            "<circle class=\"plaque\" cx=\"11.5\" cy=\"-15\" r=\"9\"/>\
+             <text class=\"level\" x=\"11.5\" y=\"-10.9\">{height}</text>"
+        ),
+    }
+}
+
+/// The symbol of a roof. Ids of symbols do not differ in case only.
+fn roof(building: Building) -> String {
+    match building {
+        Building::Plaza(district) => format!("plaza-{}", district.char()),
+        building => format!("roof-{building}"),
+    }
+}
+
+fn long_words(building: Building) -> String {
+    match building {
+        Building::Plaza(district) => {
+            format!("{} with {}", building_words(building), counted(district.stars() as usize, "star"))
+        }
+        building => building_words(building),
+    }
+}
+
+fn place(cell: Cell) -> String {
+    cell.hex().map_or_else(|| format!("off-the-map-{}-{}", cell.q, cell.y()), |hex| hex.to_string())
+}

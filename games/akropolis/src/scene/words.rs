@@ -1,0 +1,40 @@
+//! What things are called.
+
+use crate::building::Building;
+use crate::tile::Tile;
+
+/// A building: `quarry`, `house`, `house plaza`.
+pub(super) fn building_words(building: Building) -> String {
+    match building {
+        Building::District(district) => district.name().to_owned(),
+        Building::Plaza(district) => format!("{} plaza", district.name()),
+        Building::Quarry => "quarry".to_owned(),
+    }
+}
+
+/// The buildings of a tile, equal ones together: `barracks plaza, 2 quarries`.
+pub(super) fn tile_words(tile: Tile) -> String {
+    let mut parts: Vec<(Building, usize)> = Vec::new();
+    for building in tile.buildings() {
+        match parts.iter_mut().find(|(known, _)| *known == building) {
+            Some((_, count)) => *count += 1,
+            None => parts.push((building, 1)),
+        }
+    }
+    let words = parts.into_iter().map(|(building, count)| match count {
+        1 => building_words(building),
+        count => counted(count, &building_words(building)),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// So many of something: `1 stone`, `2 quarries`.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    if count == 1 || what.ends_with('s') {
+        return format!("{count} {what}");
+    }
+    match what.strip_suffix('y') {
+        Some(stem) => format!("{count} {stem}ies"),
+        None => format!("{count} {what}s"),
+    }
+}
