@@ -1,0 +1,30 @@
+//! The border between the games and those who serve them all: the one crate that names the games.
+
+use tessera_core::{AnyGame, Code, Problem, did_you_mean};
+
+/// Every game, in the order of a menu. A new game is one line here and one in this crate's manifest.
+pub static GAMES: &[&dyn AnyGame] = &[
+    &tessera_akropolis::Akropolis,
+    &tessera_agamemnon::Agamemnon,
+    &tessera_iq_steps::IqSteps,
+    &tessera_warring_states::WarringStates,
+];
+
+/// The game of this name; hyphens and capitals are forgiven.
+///
+/// ```
+/// assert_eq!(tessera_catalog::find("IQ-Steps").unwrap().info().name, "iq_steps");
+/// assert_eq!(
+///     tessera_catalog::find("akropolsi").err().unwrap().to_string(),
+///     "there is no game \"akropolsi\", did you mean akropolis?"
+/// );
+/// ```
+pub fn find(name: &str) -> Result<&'static dyn AnyGame, Problem> {
+    let wanted = name.to_ascii_lowercase().replace('-', "_");
+    if let Some(game) = GAMES.iter().find(|game| game.info().name == wanted) {
+        return Ok(*game);
+    }
+    let hint = did_you_mean(&wanted, GAMES.iter().map(|game| game.info().name));
+    let name: String = name.chars().take(64).collect();
+    Err(Problem::new(Code::UnknownGame, format!("there is no game {name:?}{hint}")))
+}
