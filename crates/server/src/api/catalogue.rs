@@ -1,0 +1,136 @@
+//! What there is to play.
+
+use axum::extract::{Path, Query};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tessera_core::{AnyGame, OptionKind};
+use tessera_picture::{Theme, svg};
+
+use super::error::ApiError;
+use super::json_response;
+use crate::bots::bots;
+use crate::id::hex;
+use crate::wire;
+
+#[derive(Serialize)]
+struct WireGame {
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    seats: [usize; 2],
+    seat_names: Vec<&'static str>,
+    example: &'static str,
+    options: Vec<WireOption>,
+    bots: Vec<WireBot>,
+}
+
+#[derive(Serialize)]
+struct WireOption {
+    name: &'static str,
+    about: &'static str,
+    kind: &'static str,
+    values: Values,
+    default: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Values {
+    Range([u32; 2]),
+    Words(&'static [&'static str]),
+}
+
+#[derive(Serialize)]
+struct WireBot {
+    name: &'static str,
+    level: u8,
+    about: &'static str,
+}
+
+fn describe(game: &dyn AnyGame) -> WireGame {
+    let info = game.info();
+    let option = |spec: &tessera_core::OptionSpec| {
+        let (kind, values) = match spec.kind {
+            OptionKind::Number(least, most) => ("number", Values::Range([least, most])),
+            OptionKind::Choice(words) => ("choice", Values::Words(words)),
+            OptionKind::Text => ("text", Values::Words(&[])),
+        };
+        WireOption { name: spec.name, about: spec.about, kind, values, default: spec.default }
+    };
+    let bot = |bot: tessera_core::BotInfo| WireBot { name: bot.name, level: bot.level, about: bot.about };
+    WireGame {
+        name: info.name,
+        title: info.title,
+        about: info.about,
+        seats: [info.seats.0, info.seats.1],
+        seat_names: game.seat_names().into_iter().take(info.seats.1).collect(),
+        example: info.example,
+        options: game.options().iter().map(option).collect(),
+        bots: bots(game).into_iter().map(bot).collect(),
+    }
+}
+
+/// All games.
+pub(super) async fn games() -> Response {
+    let games: Vec<_> = tessera_catalog::GAMES.iter().map(|game| describe(*game)).collect();
+    json_response(StatusCode::OK, wire::json(&games))
+}
+
+fn find(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
+    Ok(tessera_catalog::find(name)?)
+}
+
+/// The symbols of a game.
+pub(super) async fn symbols(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let symbols = find(&name)?.art().symbols;
+    let file = format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><defs>{symbols}</defs></svg>");
+    Ok(tagged(&headers, "image/svg+xml", file))
+}
+
+/// The style sheet of a game.
+pub(super) async fn style(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
+    Ok(tagged(&headers, "text/css; charset=utf-8", find(&name)?.art().css.to_owned()))
+}
+
+/// The rules of a game.
+pub(super) async fn rules(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
+    Ok(tagged(&headers, "text/markdown; charset=utf-8", find(&name)?.art().rules.to_owned()))
+}
+
+/// How a cover is to look.
+#[derive(Deserialize)]
+pub(super) struct CoverQuery {
+    theme: Option<String>,
+}
+
+/// The picture of the example of a game.
+pub(super) async fn cover(
+    Path(name): Path<String>,
+    Query(query): Query<CoverQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let game = find(&name)?;
+    let theme = if query.theme.as_deref() == Some("dark") { Theme::Dark } else { Theme::Light };
+    let picture = svg(&game.scene(game.info().example, None)?, game.art(), theme);
+    let mut response = tagged(&headers, "image/svg+xml", picture);
+    // The picture carries its own style sheet.
+    let policy = header::HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    Ok(response)
+}
+
+/// A file with its entity tag, or nothing if the client has it already.
+pub(super) fn tagged(headers: &HeaderMap, kind: &str, file: impl Into<axum::body::Bytes>) -> Response {
+    let file = file.into();
+    // Weak, as the file may be compressed on its way.
+    let tag = format!("W/\"{}\"", hex(&Sha256::digest(&file)[..12]));
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let has_it = known.split(',').any(|known| known.trim() == tag);
+    let fixed = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    match has_it {
+        true => (StatusCode::NOT_MODIFIED, fixed).into_response(),
+        false => (fixed, [(header::CONTENT_TYPE, kind)], file).into_response(),
+    }
+}

@@ -1,0 +1,139 @@
+//! The event stream of a table. It sends states and not steps, so that a slow reader only misses what has been
+//! overtaken, and whoever reconnects has everything at once.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::unfold;
+use serde::Deserialize;
+use tokio::sync::watch;
+use tokio::time::{Instant, Interval, interval_at};
+
+use super::App;
+use super::error::ApiError;
+use super::tables::{find, not_a_number};
+use crate::id::{TableId, hex};
+use crate::table::Attendance;
+use crate::table::snapshot::Snapshot;
+use crate::table::state::Asked;
+use crate::table::viewer::Viewer;
+use crate::wire;
+
+/// How often a line is sent when nothing happens, so that nobody on the way ends the connection.
+const ALIVE: Duration = Duration::from_secs(15);
+
+/// How long a browser waits before it connects again.
+const RETRY: &str = "retry: 1000\n\n";
+
+/// The last ply that a client knows; the stream begins with the present view in any case.
+#[derive(Deserialize)]
+pub(super) struct EventsQuery {
+    after: Option<String>,
+}
+
+struct Stream {
+    changes: watch::Receiver<Arc<Snapshot>>,
+    stopping: watch::Receiver<bool>,
+    viewer: Viewer,
+    alive: Interval,
+    waiting: VecDeque<Bytes>,
+    asked: Option<Asked>,
+    rematch: Option<TableId>,
+    over: bool,
+    _attendance: Attendance,
+}
+
+/// The event stream.
+pub(super) async fn events(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(query): Query<EventsQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (table, proof) = find(&app, &id, &headers).await?;
+    if let Some(after) = query.after {
+        after.parse::<u64>().map_err(|_| not_a_number("the ply after which to begin"))?;
+    }
+    let attendance = table.attend(proof.viewer);
+    app.tables.drive(&table);
+    let mut stream = Stream {
+        changes: table.watch(),
+        stopping: app.stopping.subscribe(),
+        viewer: proof.viewer,
+        alive: interval_at(Instant::now() + ALIVE, ALIVE),
+        waiting: VecDeque::from([Bytes::from_static(RETRY.as_bytes())]),
+        asked: None,
+        rematch: None,
+        over: false,
+        _attendance: attendance,
+    };
+    let present = stream.changes.borrow_and_update().clone();
+    stream.tell(&present);
+    let chunks = unfold(stream, |mut stream| async move {
+        let chunk = stream.next().await?;
+        Some((Ok::<_, std::convert::Infallible>(chunk), stream))
+    });
+    let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
+    Ok((headers, [("x-accel-buffering", "no")], Body::from_stream(chunks)).into_response())
+}
+
+impl Stream {
+    /// The next piece, or `None` when the server stops.
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            if let Some(piece) = self.waiting.pop_front() {
+                return Some(piece);
+            }
+            if *self.stopping.borrow() {
+                return None;
+            }
+            tokio::select! {
+                changed = self.changes.changed() => changed.ok()?,
+                _ = self.stopping.changed() => return None,
+                _ = self.alive.tick() => return Some(Bytes::from_static(b":\n\n")),
+            }
+            let snapshot = self.changes.borrow_and_update().clone();
+            self.tell(&snapshot);
+        }
+    }
+
+    fn tell(&mut self, snapshot: &Snapshot) {
+        let state = &snapshot.state;
+        self.waiting.push_back(snapshot.event(self.viewer));
+        let mut event = |name: &str, data: String| {
+            let text = format!("event: {name}\nid: {}\ndata: {data}\n\n", state.plies.len());
+            self.waiting.push_back(Bytes::from(text));
+        };
+        if state.asked != self.asked
+            && let Some(asked) = snapshot.asked()
+        {
+            event("ask", wire::json(&asked));
+        }
+        if state.is_over() && !self.over {
+            event("over", wire::json(&Seed { seed: hex(&state.header.stored.seed) }));
+        }
+        if state.rematch != self.rematch
+            && let Some(id) = &state.rematch
+        {
+            event("rematch", wire::json(&Rematch { id: id.as_str() }));
+        }
+        self.asked.clone_from(&state.asked);
+        self.over = state.is_over();
+        self.rematch = state.rematch;
+    }
+}
+
+#[derive(serde::Serialize)]
+struct Seed {
+    seed: String,
+}
+
+#[derive(serde::Serialize)]
+struct Rematch<'a> {
+    id: &'a str,
+}

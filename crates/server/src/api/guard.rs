@@ -1,0 +1,159 @@
+//! What stands before every request and behind every answer.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::App;
+use super::error::ApiError;
+use crate::config::Config;
+use crate::id::{hex, random_bytes};
+use crate::time::instant;
+
+/// The longest path and query.
+const LONGEST_URI: usize = 2048;
+
+/// How long an answer may take to begin.
+const TIME: Duration = Duration::from_secs(30);
+
+/// What an unknown table costs: names are short enough to be guessed by somebody patient.
+const GUESS_COST: f64 = 10.0;
+
+const POLICY: &str = "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; \
+                      base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Checks a request, lets it through, and finishes its answer.
+pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let start = instant();
+    let id = hex(&random_bytes::<8>());
+    let method = request.method().clone();
+    let place = match request.extensions().get::<MatchedPath>() {
+        Some(path) => path.as_str().to_owned(),
+        None => "none".to_owned(),
+    };
+    let address = address(&app.tables.config, &request);
+    let checked = check(&app, &request, address);
+    let mut response = match checked {
+        Ok(()) => match tokio::time::timeout(TIME, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => {
+                ApiError::later(StatusCode::SERVICE_UNAVAILABLE, "this takes too long", 5).into_response()
+            }
+        },
+        Err(error) => error.into_response(),
+    };
+    let status = response.status();
+    if status == StatusCode::NOT_FOUND && place.starts_with("/api/tables/") {
+        // Whoever has none left is stopped at the next request.
+        let _ = app.limiter.take(address, GUESS_COST);
+    }
+    finish(response.headers_mut(), &id);
+    let took = start.elapsed();
+    app.tables.metrics.answered(status.as_u16(), took);
+    let micros = took.as_micros() as u64;
+    if status.is_server_error() {
+        tracing::warn!(request = id, %method, path = place, status = status.as_u16(), micros, "answered");
+    } else {
+        tracing::info!(request = id, %method, path = place, status = status.as_u16(), micros, "answered");
+    }
+    response
+}
+
+fn check(app: &App, request: &Request, address: IpAddr) -> Result<(), ApiError> {
+    if let Err(seconds) = app.limiter.take(address, cost(request.method())) {
+        return Err(ApiError::later(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too many requests from your address",
+            seconds,
+        ));
+    }
+    let uri = request.uri();
+    if uri.path().len() + uri.query().map_or(0, str::len) > LONGEST_URI {
+        return Err(ApiError::new(StatusCode::URI_TOO_LONG, "too_large", "the address is too long"));
+    }
+    let host = host(request.headers(), uri);
+    if !host.is_none_or(|host| is_our_name(&app.tables.config, host)) {
+        let message = "the server does not go by this name; it can be told to with --host";
+        return Err(ApiError::new(StatusCode::MISDIRECTED_REQUEST, "other_host", message));
+    }
+    if !is_same_origin(request.method(), request.headers(), host) {
+        let message = "the request comes from a page of another site";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "other_origin", message));
+    }
+    Ok(())
+}
+
+fn cost(method: &Method) -> f64 {
+    if is_safe(method) { 1.0 } else { 2.0 }
+}
+
+fn is_safe(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
+    headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .or_else(|| uri.authority().map(|name| name.as_str()))
+}
+
+/// Whether the server goes by this name. A page of another site can point a name of its own at this machine; if
+/// we only serve this machine, such names are none of ours.
+fn is_our_name(config: &Config, host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    let is_local = bare.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok();
+    is_local
+        || config.hosts.iter().any(|ours| ours.eq_ignore_ascii_case(name))
+        || (config.hosts.is_empty() && !config.bind.ip().is_loopback())
+}
+
+/// Whether a request comes from a page of ours, or from no page at all.
+fn is_same_origin(method: &Method, headers: &HeaderMap, host: Option<&str>) -> bool {
+    if let Some(origin) = headers.get(header::ORIGIN) {
+        let from = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, from)| from);
+        if from.is_none() || from != host {
+            return false;
+        }
+    }
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    is_safe(method) || !matches!(site, Some(b"cross-site" | b"same-site"))
+}
+
+/// The address that a request comes from. What a proxy says is believed only if it is the one we know.
+fn address(config: &Config, request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+    if config.proxy != Some(peer) {
+        return peer;
+    }
+    let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
+    let last = forwarded.and_then(|value| value.to_str().ok()).and_then(|value| value.rsplit(',').next());
+    last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer)
+}
+
+fn finish(headers: &mut HeaderMap, id: &str) {
+    let fixed = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers.insert(REQUEST_ID, HeaderValue::try_from(id).expect("hexadecimal digits are ASCII"));
+}

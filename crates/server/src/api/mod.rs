@@ -1,0 +1,110 @@
+//! The HTTP interface, as `docs/protocol.md` has it.
+
+mod auth;
+mod body;
+mod catalogue;
+mod error;
+mod events;
+mod guard;
+mod limits;
+mod openapi;
+mod pages;
+mod play;
+mod tables;
+mod viewer;
+mod watching;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use tokio::sync::watch;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+
+use crate::config::Config;
+use crate::store::Store;
+use crate::table::tables::Tables;
+use error::ApiError;
+use limits::Limiter;
+
+/// Everything that requests share.
+pub struct App {
+    /// The tables.
+    pub tables: Arc<Tables>,
+    /// True as soon as the server is to stop.
+    pub stopping: watch::Sender<bool>,
+    limiter: Limiter,
+}
+
+impl App {
+    /// A server over a store.
+    pub fn new(store: Arc<dyn Store>, config: Config) -> Arc<App> {
+        let limiter = Limiter::new(config.limits);
+        Arc::new(App { tables: Tables::new(store, config), stopping: watch::Sender::new(false), limiter })
+    }
+
+    /// Ends streams, forgets waiting searches and finishes what is being written.
+    pub fn stop(&self) {
+        self.stopping.send_replace(true);
+        self.tables.pool.close();
+    }
+}
+
+type Handler = MethodRouter<Arc<App>>;
+
+/// Every path with its methods; the description of the interface is checked against this list.
+fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
+    vec![
+        ("/api/games", &["get"], get(catalogue::games)),
+        ("/api/games/{name}/symbols.svg", &["get"], get(catalogue::symbols)),
+        ("/api/games/{name}/style.css", &["get"], get(catalogue::style)),
+        ("/api/games/{name}/rules.md", &["get"], get(catalogue::rules)),
+        ("/api/games/{name}/cover.svg", &["get"], get(catalogue::cover)),
+        ("/api/tables", &["get", "post"], get(tables::list).post(tables::open)),
+        ("/api/tables/{id}", &["get"], get(tables::show)),
+        ("/api/tables/{id}/plies/{ply}", &["get"], get(tables::past)),
+        ("/api/tables/{id}/seats/{seat}", &["post"], post(tables::sit)),
+        ("/api/tables/{id}/moves", &["post"], post(play::play)),
+        ("/api/tables/{id}/undo", &["post"], post(play::undo)),
+        ("/api/tables/{id}/undo/answer", &["post"], post(play::answer)),
+        ("/api/tables/{id}/resign", &["post"], post(play::resign)),
+        ("/api/tables/{id}/rematch", &["post"], post(tables::rematch)),
+        ("/api/tables/{id}/hint", &["get"], get(play::hint)),
+        ("/api/tables/{id}/record", &["get"], get(tables::record)),
+        ("/api/tables/{id}/events", &["get"], get(events::events)),
+        ("/api/view", &["post"], post(viewer::view)),
+        ("/api/openapi.json", &["get"], get(openapi::openapi)),
+        ("/healthz", &["get"], get(watching::healthy)),
+        ("/readyz", &["get"], get(watching::ready)),
+        ("/metrics", &["get"], get(watching::metrics)),
+    ]
+}
+
+/// The whole interface and the page, ready to be served or to be asked without a socket.
+pub fn router(app: Arc<App>) -> Router {
+    let mut router = Router::new();
+    for (path, _, handler) in routes() {
+        router = router.route(path, handler);
+    }
+    router
+        .route("/", get(pages::page))
+        .route("/view", get(pages::page))
+        .route("/t/{id}", get(pages::page))
+        .route("/{*file}", get(pages::file))
+        .fallback(async || ApiError::unknown("page"))
+        .method_not_allowed_fallback(async || {
+            ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "bad_request", "this cannot be done there")
+        })
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}
+
+/// An answer of finished JSON.
+fn json_response(status: StatusCode, json: impl Into<axum::body::Body>) -> Response {
+    (status, [(header::CONTENT_TYPE, "application/json")], json.into()).into_response()
+}

@@ -1,0 +1,47 @@
+//! The description of the interface for programs.
+
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+
+use super::json_response;
+
+/// The description itself.
+pub(super) const OPENAPI: &str = include_str!("openapi.json");
+
+/// The description of the interface.
+pub(super) async fn openapi(_: HeaderMap) -> Response {
+    json_response(StatusCode::OK, OPENAPI)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    #[test]
+    fn the_description_has_exactly_the_paths_and_methods_that_there_are() {
+        let document: Value = serde_json::from_str(super::OPENAPI).unwrap();
+        let mut described = BTreeSet::new();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            described.extend(item.as_object().unwrap().keys().map(|method| (path.clone(), method.clone())));
+        }
+        let routes = super::super::routes();
+        let served = routes.iter().flat_map(|(path, methods, _)| {
+            methods.iter().map(|method| ((*path).to_owned(), (*method).to_owned()))
+        });
+        assert_eq!(described, served.collect());
+    }
+
+    #[test]
+    fn every_reference_leads_somewhere() {
+        let document: Value = serde_json::from_str(super::OPENAPI).unwrap();
+        let mut references = 0;
+        for part in super::OPENAPI.split("\"$ref\": \"#").skip(1) {
+            let pointer = part.split('"').next().unwrap();
+            assert!(document.pointer(pointer).is_some(), "{pointer}");
+            references += 1;
+        }
+        assert!(references > 50);
+    }
+}

@@ -1,0 +1,113 @@
+//! The viewer: any well-formed state, drawn with its moves and scores, and what is wrong with it.
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+use tessera_core::{AnyGame, AnyMatch, Seat, Turn};
+
+use super::body::Json;
+use super::error::ApiError;
+use super::json_response;
+use crate::table::position::Position;
+use crate::wire::{self, WireSeat, WireView};
+
+/// What is to be shown.
+#[derive(Deserialize)]
+pub(super) struct ViewBody {
+    game: String,
+    setup: String,
+    action: Option<String>,
+}
+
+/// The view of any well-formed setup, after an action if there is one.
+pub(super) async fn view(Json(body): Json<ViewBody>) -> Result<Response, ApiError> {
+    // Drawing and listing every move is pure work of the processor.
+    let made = tokio::task::spawn_blocking(move || make(&body)).await;
+    let json = made
+        .map_err(|_| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", "the server has failed"))??;
+    Ok(json_response(StatusCode::OK, json))
+}
+
+fn make(body: &ViewBody) -> Result<String, ApiError> {
+    let game = tessera_catalog::find(&body.game)?;
+    let shown = game.show(&body.setup)?;
+    let mut position = match game.open(&shown.setup) {
+        Ok(position) => position,
+        Err(problem) => {
+            if body.action.is_some() {
+                return Err(problem.into());
+            }
+            return impossible(game, &shown.setup, &problem);
+        }
+    };
+    let before = match &body.action {
+        None => None,
+        Some(action) => {
+            let before = Position::new(position.boxed_clone());
+            follow(&mut *position, action)?;
+            Some(before)
+        }
+    };
+    let position = Position::new(position);
+    let turn = position.inner.turn();
+    let eyes = match turn {
+        Turn::Player(seat) => Some(seat),
+        _ => None,
+    };
+    let drawn = position.drawn(eyes);
+    let count = position.inner.seats();
+    let names = game.seat_names();
+    let (scores, ranks) = (position.inner.scores(), position.inner.ranks());
+    let head = WireView {
+        turn: turn.into(),
+        seats: Seat::first(count)
+            .map(|seat| WireSeat {
+                name: names[seat.index()],
+                kind: "open",
+                bot: None,
+                yours: false,
+                present: false,
+            })
+            .collect(),
+        scores: wire::of_seats(&scores, count),
+        ranks: wire::of_seats(&ranks, count),
+        last: before
+            .iter()
+            .flat_map(|before| wire::changed(&before.drawn(eyes).scene, &drawn.scene))
+            .collect(),
+        ..empty(game, &position.setup)
+    };
+    let parts = [("sheet", position.sheet()), ("panels", &*drawn.json), ("moves", position.moves())];
+    Ok(wire::with_parts(&head, &parts))
+}
+
+fn follow(position: &mut dyn AnyMatch, action: &str) -> Result<(), ApiError> {
+    match position.turn() {
+        Turn::Dealer => Ok(position.draw(action)?),
+        _ => Ok(position.play(action)?),
+    }
+}
+
+fn impossible(game: &dyn AnyGame, setup: &str, problem: &tessera_core::Problem) -> Result<String, ApiError> {
+    let panels = wire::panels(&game.scene(setup, None)?);
+    let head = WireView { wrong: Some(problem.into()), ..empty(game, setup) };
+    Ok(wire::with_parts(&head, &[("sheet", "[]"), ("panels", &panels), ("moves", "[]")]))
+}
+
+fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> WireView<'a> {
+    WireView {
+        game: game.info().name,
+        ply: 0,
+        row: 0,
+        setup,
+        turn: Turn::Over.into(),
+        resigned: None,
+        asked: None,
+        seats: Vec::new(),
+        scores: &[],
+        ranks: &[],
+        last: Vec::new(),
+        wrong: None,
+        thinking: None,
+    }
+}

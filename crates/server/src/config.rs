@@ -1,0 +1,94 @@
+//! What an operator can choose.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The port of the table, if nobody chooses another.
+pub const DEFAULT_PORT: u16 = 7777;
+
+/// How a server behaves.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on.
+    pub bind: SocketAddr,
+    /// Whether the next free port is taken if the chosen one is not free.
+    pub next_free_port: bool,
+    /// The folder with the games.
+    pub data: PathBuf,
+    /// Names under which the server may be called, besides addresses and `localhost`; any name if it listens on
+    /// more than this machine.
+    pub hosts: Vec<String>,
+    /// The address of a proxy whose `X-Forwarded-For` is believed.
+    pub proxy: Option<IpAddr>,
+    /// Whether people come through TLS, so that cookies may be bound to it.
+    pub secure: bool,
+    /// How many requests one address may make.
+    pub limits: Limits,
+    /// How many tables are kept in memory when nobody looks at them.
+    pub cached_tables: usize,
+    /// How many threads computer players have.
+    pub bot_threads: usize,
+    /// How many computer players may wait for a thread.
+    pub bot_queue: usize,
+    /// How long a computer player may think before it has to answer with its best so far.
+    pub bot_time: Duration,
+    /// How long a computer player waits before it moves at a table that somebody looks at.
+    pub bot_pause: Duration,
+}
+
+/// How many requests one address may make.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Requests a second from one address in the long run.
+    pub rate: f64,
+    /// Requests at once after a pause.
+    pub burst: f64,
+    /// The same for this machine itself.
+    pub local_rate: f64,
+    /// The same for this machine itself.
+    pub local_burst: f64,
+    /// Connections from one address.
+    pub connections: usize,
+    /// Connections in all.
+    pub all_connections: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            rate: 50.0,
+            burst: 300.0,
+            local_rate: 50_000.0,
+            local_burst: 50_000.0,
+            connections: 64,
+            all_connections: 4096,
+        }
+    }
+}
+
+impl Config {
+    /// The defaults, with the games in this folder.
+    pub fn new(data: PathBuf) -> Config {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            bind: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
+            next_free_port: false,
+            data,
+            hosts: Vec::new(),
+            proxy: None,
+            secure: false,
+            limits: Limits::default(),
+            cached_tables: 1024,
+            bot_threads: cores.saturating_sub(1).max(1),
+            bot_queue: 64,
+            bot_time: Duration::from_secs(10),
+            bot_pause: Duration::from_millis(350),
+        }
+    }
+
+    /// The folder that the platform has for the data of programs.
+    pub fn platform_data() -> Option<PathBuf> {
+        directories::ProjectDirs::from("", "", "tessera").map(|folders| folders.data_dir().to_owned())
+    }
+}

@@ -1,0 +1,93 @@
+//! The table: a server for people, browsers and scripts that play together.
+//!
+//! A match is its log. Rows are only ever added, each under its number, and an answer is given only when its row is
+//! durable; a position is a fold of the log. Everything that people see is made by the engine for one viewer.
+
+pub mod api;
+pub mod bots;
+pub mod client;
+pub mod config;
+pub mod id;
+pub mod metrics;
+pub mod names;
+pub mod net;
+pub mod proof;
+pub mod store;
+pub mod table;
+pub mod time;
+pub mod wire;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+pub use api::{App, router};
+pub use config::{Config, DEFAULT_PORT, Limits};
+
+use store::{SqliteStore, StoreError};
+
+/// The file with the games, in the data folder.
+const FILE: &str = "tessera.sqlite";
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The data folder cannot be made.
+    #[error("the data folder {0}: {1}")]
+    Folder(String, std::io::Error),
+    /// The file with the games cannot be opened.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// The threads do not start.
+    #[error("{0}")]
+    Runtime(std::io::Error),
+}
+
+/// Opens the store of the data folder and makes a server of it, without a socket.
+pub fn app(config: Config) -> Result<Arc<App>, ServeError> {
+    let folder = config.data.clone();
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| ServeError::Folder(folder.display().to_string(), error))?;
+    let store = SqliteStore::open(&folder.join(FILE))?;
+    Ok(App::new(Arc::new(store), config))
+}
+
+/// Serves until the process is told to stop. `ready` is told the address as soon as it can be called.
+pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Runtime)?;
+    runtime.block_on(async {
+        let bind = config.bind;
+        let app = app(config)?;
+        let listen = net::listen(bind, app.tables.config.next_free_port).await;
+        let listener = listen.map_err(|error| ServeError::Listen(bind, error))?;
+        ready(listener.local_addr().map_err(|error| ServeError::Listen(bind, error))?);
+        let router = router(app.clone());
+        net::serve(listener, app, router, told_to_stop()).await;
+        Ok(())
+    })
+}
+
+/// Waits for Ctrl-C or SIGTERM.
+async fn told_to_stop() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

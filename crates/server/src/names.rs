@@ -1,0 +1,71 @@
+//! The names that people give themselves, made harmless.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// The most graphemes of a name.
+const LONGEST: usize = 24;
+
+/// The most marks on one letter: enough for every script, too few to cover the lines above.
+const MARKS: usize = 3;
+
+/// The most bytes that are looked at.
+const MOST_BYTES: usize = 4096;
+
+/// A name as it is stored and shown: normalised, without control and direction characters, at most 24
+/// graphemes with at most three marks each; `None` if nothing is left.
+pub fn clean_name(name: &str) -> Option<String> {
+    let mut end = name.len().min(MOST_BYTES);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut marks = 0;
+    let kept: String = name[..end]
+        .chars()
+        .map(|char| if char.is_whitespace() { ' ' } else { char })
+        .filter(|&char| !is_invisible(char))
+        .nfc()
+        .filter(|&char| {
+            marks = if is_combining_mark(char) { marks + 1 } else { 0 };
+            marks <= MARKS
+        })
+        .collect();
+    let words = kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let short: String = words.graphemes(true).take(LONGEST).collect();
+    let short = short.trim_end();
+    let visible = short.chars().any(|char| !is_combining_mark(char) && char != ' ');
+    visible.then(|| short.to_owned())
+}
+
+/// Control characters, direction marks and overrides, and characters of no width that make two names look alike.
+fn is_invisible(char: char) -> bool {
+    char.is_control()
+        || matches!(char,
+            '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF0}'..='\u{FFFF}' | '\u{E0000}'..='\u{E0FFF}'
+            | '\u{E000}'..='\u{F8FF}' | '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_made_harmless() {
+        assert_eq!(clean_name("  Ann\t Lee \n").as_deref(), Some("Ann Lee"));
+        assert_eq!(clean_name("e\u{301}").as_deref(), Some("\u{e9}"));
+        assert_eq!(clean_name("\u{202e}nnA\u{202c}\u{0}\u{200b}").as_deref(), Some("nnA"));
+        assert_eq!(clean_name("<b>Ann</b>").as_deref(), Some("<b>Ann</b>"), "markup is text");
+        let marked = clean_name(&format!("a{}", "\u{300}".repeat(10_000))).unwrap();
+        assert!(marked.chars().count() <= 1 + MARKS, "{}", marked.chars().count());
+        assert_eq!(clean_name(&"\u{1F600}".repeat(30)).unwrap().chars().count(), 24);
+    }
+
+    #[test]
+    fn a_name_of_nothing_is_none() {
+        for empty in ["", "   ", "\u{200b}\u{200b}", "\u{301}\u{301}", "\u{3164}"] {
+            assert_eq!(clean_name(empty), None, "{empty:?}");
+        }
+    }
+}

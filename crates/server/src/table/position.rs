@@ -1,0 +1,63 @@
+//! A position of a table with the parts of its views that have been made already.
+
+use std::sync::OnceLock;
+
+use tessera_core::{AnyGame, AnyMatch, Scene, Seat, StateHash};
+
+use crate::wire;
+
+/// A position; what is expensive about showing it is made once, when somebody looks.
+pub struct Position {
+    /// The match.
+    pub inner: Box<dyn AnyMatch>,
+    /// Its canonical text.
+    pub setup: String,
+    /// The fingerprint of that text.
+    pub hash: StateHash,
+    scenes: [OnceLock<Drawn>; Seat::MAX + 1],
+    moves: OnceLock<String>,
+    sheet: OnceLock<String>,
+}
+
+/// A scene, and the panels of it as JSON.
+pub struct Drawn {
+    /// The scene.
+    pub scene: Scene,
+    /// The panels as JSON.
+    pub json: String,
+}
+
+impl Position {
+    /// A position that nobody has looked at yet.
+    pub fn new(inner: Box<dyn AnyMatch>) -> Position {
+        let setup = inner.setup();
+        let hash = StateHash::of(&setup);
+        let (scenes, moves, sheet) = Default::default();
+        Position { inner, setup, hash, scenes, moves, sheet }
+    }
+
+    /// The position of a setup that is known to be valid.
+    pub fn open(game: &dyn AnyGame, setup: &str) -> Result<Position, tessera_core::Problem> {
+        Ok(Position::new(game.open(setup)?))
+    }
+
+    /// The picture as a seat or a spectator sees it.
+    pub fn drawn(&self, viewer: Option<Seat>) -> &Drawn {
+        let place = viewer.map_or(Seat::MAX, Seat::index);
+        self.scenes[place].get_or_init(|| {
+            let scene = self.inner.scene(viewer);
+            let json = wire::panels(&scene);
+            Drawn { scene, json }
+        })
+    }
+
+    /// The tree of moves of whoever is on turn, as JSON.
+    pub fn moves(&self) -> &str {
+        self.moves.get_or_init(|| wire::moves(&self.inner.gestures(), self.inner.seats()))
+    }
+
+    /// The score sheet as JSON.
+    pub fn sheet(&self) -> &str {
+        self.sheet.get_or_init(|| wire::sheet(&self.inner.score_sheet(), self.inner.seats()))
+    }
+}

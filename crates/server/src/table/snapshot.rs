@@ -1,0 +1,130 @@
+//! What everybody may look at: a committed state, with the views of it that have been made.
+
+use std::sync::OnceLock;
+
+use axum::body::Bytes;
+use tessera_core::{Seat, Turn};
+
+use super::state::{Ply, State};
+use super::viewer::Viewer;
+use crate::store::SeatKind;
+use crate::wire::{self, WireAsked, WirePly, WireSeat, WireThinking, WireView};
+
+/// A committed state and what follows from it for those who look.
+pub struct Snapshot {
+    /// The state.
+    pub state: State,
+    /// Which seats somebody looks from.
+    pub present: [bool; Seat::MAX],
+    views: [OnceLock<Frame>; Viewer::COUNT],
+}
+
+/// A view as an event, of which the view itself is a part.
+struct Frame {
+    event: Bytes,
+    view: Bytes,
+}
+
+const NO_MOVES: &str = "[]";
+
+impl Snapshot {
+    /// A state that nobody has looked at yet.
+    pub fn new(state: State, present: [bool; Seat::MAX]) -> Snapshot {
+        Snapshot { state, present, views: Default::default() }
+    }
+
+    /// The view as JSON.
+    pub fn view(&self, viewer: Viewer) -> Bytes {
+        self.frame(viewer).view.clone()
+    }
+
+    /// The view as an event of a stream.
+    pub fn event(&self, viewer: Viewer) -> Bytes {
+        self.frame(viewer).event.clone()
+    }
+
+    fn frame(&self, viewer: Viewer) -> &Frame {
+        self.views[viewer.index()].get_or_init(|| {
+            let head = format!("event: view\nid: {}\ndata: ", self.state.plies.len());
+            let event = Bytes::from(format!("{head}{}\n\n", self.write_view(viewer, true)));
+            let view = event.slice(head.len()..event.len() - 2);
+            Frame { event, view }
+        })
+    }
+
+    /// The view of somebody who looks back: nothing can be played there.
+    pub fn past_view(&self, viewer: Viewer) -> String {
+        self.write_view(viewer, false)
+    }
+
+    fn write_view(&self, viewer: Viewer, now: bool) -> String {
+        let state = &self.state;
+        let (position, turn) = (&state.position, state.turn());
+        let eyes = viewer.eyes(turn);
+        let drawn = position.drawn(eyes);
+        let last = match &state.before {
+            Some(before) => wire::changed(&before.drawn(eyes).scene, &drawn.scene),
+            None => Vec::new(),
+        };
+        let moves = match turn {
+            Turn::Player(seat) if now && viewer.holds(seat) => position.moves(),
+            _ => NO_MOVES,
+        };
+        let count = state.seats.len();
+        let (scores, ranks) = (position.inner.scores(), state.ranks());
+        let head = WireView {
+            game: state.header.game.info().name,
+            ply: state.plies.len(),
+            row: state.rows,
+            setup: &position.setup,
+            turn: turn.into(),
+            resigned: state.resigned.map(Seat::index),
+            asked: self.asked(),
+            seats: self.seats(viewer),
+            scores: wire::of_seats(&scores, count),
+            ranks: wire::of_seats(&ranks, count),
+            last,
+            wrong: None,
+            thinking: state
+                .bot_on_turn()
+                .filter(|_| now)
+                .map(|(seat, _)| WireThinking { seat: seat.index(), since: state.changed }),
+        };
+        wire::with_parts(&head, &[("sheet", position.sheet()), ("panels", &drawn.json), ("moves", moves)])
+    }
+
+    /// The seats as a viewer sees them.
+    pub fn seats(&self, viewer: Viewer) -> Vec<WireSeat<'_>> {
+        let seats = self.state.seats.iter().zip(Seat::first(Seat::MAX)).map(|(sitting, seat)| {
+            let (kind, bot) = match &sitting.kind {
+                SeatKind::Person => ("person", None),
+                SeatKind::Open => ("open", None),
+                SeatKind::Bot(name) => ("bot", Some(&**name)),
+            };
+            let present = kind == "bot" || self.present[seat.index()];
+            WireSeat { name: &sitting.name, kind, bot, yours: viewer.holds(seat), present }
+        });
+        seats.collect()
+    }
+
+    /// The take-back that waits for an answer.
+    pub fn asked(&self) -> Option<WireAsked> {
+        let asked = self.state.asked.as_ref()?;
+        Some(WireAsked { ply: self.state.plies.len(), seat: asked.seat.index() })
+    }
+
+    /// The plies that count, as JSON.
+    pub fn log(&self) -> String {
+        let ply = |(index, ply): (usize, &std::sync::Arc<Ply>)| {
+            wire::json(&WirePly {
+                ply: index,
+                seat: ply.seat.map(Seat::index),
+                action: &ply.action,
+                text: &ply.text,
+                at: ply.at,
+            })
+        };
+        let plies: Vec<String> = self.state.plies.iter().enumerate().map(ply).collect();
+        format!("[{}]", plies.join(","))
+    }
+}

@@ -1,0 +1,368 @@
+//! All tables: those in memory, those in the store, and their computer players.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tessera_core::{OptionKind, Problem, Seat};
+
+use super::state::{RULES_VERSION, State};
+use super::viewer::Viewer;
+use super::{Done, Draft, Refusal, Table, extend};
+use crate::bots::{Pool, Stop, find_bot};
+use crate::config::Config;
+use crate::id::{TableId, Token, random_bytes};
+use crate::metrics::Metrics;
+use crate::proof::Sealed;
+use crate::store::{Change, CommitError, Row, RowKind, SeatKind, Store, StoredSeat, StoredTable};
+use crate::time::now;
+
+/// The tables of a server.
+pub struct Tables {
+    /// Where the logs are.
+    pub store: Arc<dyn Store>,
+    /// The threads of the computer players.
+    pub pool: Pool,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// What the operator chose.
+    pub config: Config,
+    cache: Mutex<HashMap<TableId, Arc<Table>>>,
+    uses: AtomicU64,
+}
+
+/// Who is to sit at a seat of a new table.
+pub struct NewSeat {
+    /// Who.
+    pub kind: SeatKind,
+    /// The name, already clean.
+    pub name: Option<String>,
+}
+
+/// A table that somebody wants to open.
+pub struct NewTable {
+    /// The name of the game.
+    pub game: String,
+    /// The chosen options.
+    pub options: Vec<(String, String)>,
+    /// The seats.
+    pub seats: Vec<NewSeat>,
+    /// The setup at the start, if it is not to be dealt.
+    pub setup: Option<String>,
+}
+
+/// The tokens of the seats that are taken when a table opens.
+pub type Tokens = Vec<(Seat, Token)>;
+
+/// How often a name is tried until one is free; a second time is already unheard of.
+const NAMES: usize = 5;
+
+impl Tables {
+    /// The tables of a store.
+    pub fn new(store: Arc<dyn Store>, config: Config) -> Arc<Tables> {
+        let metrics = Arc::<Metrics>::default();
+        let pool = Pool::start(config.bot_threads, config.bot_queue, config.bot_time, metrics.clone());
+        Arc::new(Tables { store, pool, metrics, config, cache: Mutex::default(), uses: AtomicU64::new(0) })
+    }
+
+    /// How many tables are in memory.
+    pub fn cached(&self) -> usize {
+        self.cache.lock().expect("nothing panics while it holds the cache").len()
+    }
+
+    /// The table of this name, if there is one.
+    pub async fn find(self: &Arc<Tables>, id: TableId) -> Result<Option<Arc<Table>>, Refusal> {
+        let used = self.uses.fetch_add(1, Relaxed);
+        let known = self.cache.lock().expect("nothing panics while it holds the cache").get(&id).cloned();
+        if let Some(table) = known {
+            table.used.store(used, Relaxed);
+            return Ok(Some(table));
+        }
+        let store = self.store.clone();
+        let broken = |error: String| Refusal::Broken(error);
+        let loaded = tokio::task::spawn_blocking(move || store.load(id, u32::MAX)).await;
+        let loaded = loaded.map_err(|error| broken(error.to_string()))?;
+        let Some((stored, rows)) = loaded.map_err(|error| broken(error.to_string()))? else {
+            return Ok(None);
+        };
+        let state = State::fold(stored, &rows).map_err(|error| broken(format!("table {id}: {error}")))?;
+        let table = self.keep(Table::new(state, &rows, self.store.clone(), self.metrics.clone()));
+        self.drive(&table);
+        Ok(Some(table))
+    }
+
+    /// Puts a table into memory, unless somebody else has just done so, and lets go of those unused for long.
+    fn keep(&self, table: Table) -> Arc<Table> {
+        let mut cache = self.cache.lock().expect("nothing panics while it holds the cache");
+        if let Some(known) = cache.get(&table.id) {
+            return known.clone();
+        }
+        if cache.len() >= self.config.cached_tables {
+            // Whoever holds a table elsewhere would keep a second one alive beside it.
+            let mut idle: Vec<_> = cache
+                .values()
+                .filter(|table| Arc::strong_count(table) == 1)
+                .map(|table| (table.used.load(Relaxed), table.id))
+                .collect();
+            idle.sort_unstable();
+            for (_, id) in idle.into_iter().take(1 + self.config.cached_tables / 8) {
+                cache.remove(&id);
+            }
+        }
+        table.used.store(self.uses.fetch_add(1, Relaxed), Relaxed);
+        let table = Arc::new(table);
+        cache.insert(table.id, table.clone());
+        table
+    }
+
+    /// Opens a table.
+    pub async fn open(self: &Arc<Tables>, wanted: NewTable) -> Result<(Arc<Table>, Tokens), Refusal> {
+        let mut tokens = Vec::new();
+        let game = tessera_catalog::find(&wanted.game)?;
+        let mut seats = Vec::new();
+        for (seat, number) in wanted.seats.iter().zip(0..Seat::MAX) {
+            let mut name = seat.name.clone();
+            if let SeatKind::Bot(bot) = &seat.kind {
+                name = name.or_else(|| Some(bot.clone()));
+                find_bot(game, bot)?;
+            }
+            let token = (seat.kind == SeatKind::Person).then(Token::random);
+            seats.push(StoredSeat {
+                kind: seat.kind.clone(),
+                name: name.unwrap_or_else(|| game.seat_names()[number].to_owned()),
+                token: token.as_ref().map(|token| token.hash().0),
+            });
+            tokens.extend(token.map(|token| (Seat::new(number), token)));
+        }
+        let mut options = wanted.options;
+        // How many play follows from the seats, unless somebody says something else.
+        let is_players = |name: &str| name == "players";
+        if wanted.setup.is_none()
+            && !options.iter().any(|(name, _)| is_players(name))
+            && game.options().iter().any(|spec| {
+                is_players(spec.name)
+                    && matches!(spec.kind, OptionKind::Number(least, most) if
+                    (least as usize..=most as usize).contains(&wanted.seats.len()))
+            })
+        {
+            options.push(("players".to_owned(), wanted.seats.len().to_string()));
+        }
+        let plan =
+            Plan { game: game.info().name.to_owned(), options, setup: wanted.setup, seats, parent: None };
+        if plan.seats.len() != wanted.seats.len() {
+            return Err(Problem::bad_request(format!("no game has {} seats", wanted.seats.len())).into());
+        }
+        for _ in 0..NAMES {
+            let (state, rows) = plan.build()?;
+            let change = Change {
+                create: Some(state.header.stored.clone()),
+                rows: vec![(state.header.stored.id, rows.clone())],
+            };
+            match self.store.commit(change).await {
+                Ok(Ok(())) => {
+                    self.metrics.tables.fetch_add(1, Relaxed);
+                    let table = Table::new(state, &rows, self.store.clone(), self.metrics.clone());
+                    let table = self.keep(table);
+                    self.drive(&table);
+                    return Ok((table, tokens));
+                }
+                Ok(Err(CommitError::Taken)) => {}
+                Ok(Err(CommitError::Busy)) | Err(_) => return Err(Refusal::Busy),
+                Ok(Err(CommitError::Failed(error))) => return Err(Refusal::Broken(error)),
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// Adds rows to a table and lets its computer players go on.
+    pub async fn act<F>(
+        self: &Arc<Tables>,
+        table: &Arc<Table>,
+        request: Option<String>,
+        seats: Viewer,
+        decide: F,
+    ) -> Result<Done, Refusal>
+    where
+        F: FnOnce(&State) -> Result<Vec<Draft>, Refusal> + Send + 'static,
+    {
+        let (tables, table) = (self.clone(), table.clone());
+        let work = tokio::spawn(async move {
+            let done = table.act_now(request, seats, decide, None).await;
+            tables.drive(&table);
+            done
+        });
+        // The work goes on if the one who asked has gone: otherwise a commit could pass unseen.
+        work.await.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())))
+    }
+
+    /// Opens a table with the same seats moved on by one, unless that has been done already, and tells its name.
+    pub async fn rematch(
+        self: &Arc<Tables>,
+        table: &Arc<Table>,
+        request: String,
+        asker: Viewer,
+    ) -> Result<TableId, Refusal> {
+        let state = table.snapshot().state.clone();
+        if let Some(id) = state.rematch {
+            return Ok(id);
+        }
+        if !state.is_over() {
+            return Err(Refusal::Conflict("the match is not over".to_owned()));
+        }
+        let seat =
+            asker.seats().next().ok_or_else(|| Refusal::OtherSeat("spectators cannot ask".to_owned()))?;
+        let stored = &state.header.stored;
+        let mut seats: Vec<StoredSeat> = state
+            .seats
+            .iter()
+            .map(|sitting| StoredSeat {
+                kind: sitting.kind.clone(),
+                name: sitting.name.clone(),
+                token: sitting.token.map(|token| token.0),
+            })
+            .collect();
+        seats.rotate_right(1);
+        let plan = Plan {
+            game: stored.game.clone(),
+            options: stored.options.clone(),
+            setup: (!stored.dealt).then(|| stored.start.clone()),
+            seats,
+            parent: Some(stored.id),
+        };
+        let (new, rows) = plan.build()?;
+        let id = new.header.stored.id;
+        let create = Some((new.header.stored.clone(), rows));
+        let (tables, table) = (self.clone(), table.clone());
+        let work = tokio::spawn(async move {
+            let decide = |state: &State| match state.rematch {
+                Some(_) => Ok(Vec::new()),
+                None => Ok(vec![Draft::new(RowKind::Rematch, seat, id.as_str())]),
+            };
+            let done = table.act_now(Some(request), asker, decide, create).await?;
+            tables.metrics.tables.fetch_add(1, Relaxed);
+            done.snapshot().state.rematch.ok_or(Refusal::Gone)
+        });
+        work.await.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())))
+    }
+
+    /// Starts the computer player on turn, if there is one and somebody waits for it, and stops one that is not.
+    pub fn drive(self: &Arc<Tables>, table: &Arc<Table>) {
+        let snapshot = table.snapshot();
+        let mut search = table.search.lock().expect("nothing panics while it holds the search");
+        let wanted = snapshot.state.bot_on_turn().filter(|_| is_waited_for(table, &snapshot.state));
+        if let Some((position, stop)) = &*search {
+            if wanted.is_some() && Arc::ptr_eq(position, &snapshot.state.position) {
+                return;
+            }
+            stop.stop();
+            *search = None;
+        }
+        if let Some((seat, bot)) = wanted {
+            let stop = Stop::default();
+            *search = Some((snapshot.state.position.clone(), stop.clone()));
+            let (tables, table, bot) = (self.clone(), table.clone(), bot.to_owned());
+            let state = snapshot.state.clone();
+            tokio::spawn(async move { tables.think(&table, &state, seat, &bot, stop).await });
+        }
+    }
+
+    async fn think(self: Arc<Tables>, table: &Arc<Table>, state: &State, seat: Seat, bot: &str, stop: Stop) {
+        if table.watchers() > 0 {
+            tokio::time::sleep(self.config.bot_pause).await;
+        }
+        let mut wait = Duration::from_millis(100);
+        let advice = loop {
+            if stop.is_stopped() {
+                return;
+            }
+            match self.pool.ask(state.header.game, &*state.position.inner, bot, stop.clone()) {
+                Ok(answer) => break answer.await,
+                Err(_) => tokio::time::sleep(wait).await,
+            }
+            wait = (2 * wait).min(Duration::from_secs(3));
+        };
+        let action = match advice {
+            Ok(Ok(advice)) => advice.action,
+            // Stopped, or the server ends.
+            Err(_) => return,
+            Ok(Err(problem)) => {
+                tracing::error!(table = %table.id, bot, %problem, "a computer player does not move");
+                return;
+            }
+        };
+        loop {
+            let (thought, stop, action) = (state.position.clone(), stop.clone(), action.clone());
+            let decide = move |state: &State| {
+                let is_same = Arc::ptr_eq(&thought, &state.position) && state.resigned.is_none();
+                if stop.is_stopped() || !is_same {
+                    return Err(Refusal::Gone);
+                }
+                Ok(vec![Draft::new(RowKind::Move, seat, action)])
+            };
+            match table.act_now(None, Viewer::default(), decide, None).await {
+                Err(Refusal::Busy) => tokio::time::sleep(Duration::from_secs(1)).await,
+                Err(Refusal::Broken(error)) => {
+                    tracing::error!(table = %table.id, error, "a computer player's move is not written");
+                    return;
+                }
+                Err(Refusal::Problem(problem)) => {
+                    tracing::error!(table = %table.id, bot, %problem, "a computer player's move is illegal");
+                    return;
+                }
+                _ => break,
+            }
+        }
+        self.drive(table);
+    }
+}
+
+/// Whether anybody waits for the computer players: where only they sit, somebody has to look.
+fn is_waited_for(table: &Table, state: &State) -> bool {
+    table.watchers() > 0 || state.seats.iter().any(|seat| !matches!(seat.kind, SeatKind::Bot(_)))
+}
+
+/// A table that is about to be opened.
+struct Plan {
+    game: String,
+    options: Vec<(String, String)>,
+    setup: Option<String>,
+    seats: Vec<StoredSeat>,
+    parent: Option<TableId>,
+}
+
+impl Plan {
+    /// Deals with a fresh seed under a fresh name.
+    fn build(&self) -> Result<(State, Vec<Row>), Refusal> {
+        let (id, seed) = (TableId::random(), random_bytes());
+        let game = tessera_catalog::find(&self.game)?;
+        let mut sealed = Sealed {
+            table: id.to_string(),
+            game: self.game.clone(),
+            options: self.options.clone(),
+            opened: self.setup.clone(),
+        };
+        let start = sealed.start(game, &seed)?;
+        if start.seats() != self.seats.len() {
+            let message = format!("this match has {} seats, not {}", start.seats(), self.seats.len());
+            return Err(Problem::bad_request(message).into());
+        }
+        // The text that is committed to is the canonical one, as a record has it.
+        sealed.opened = sealed.opened.map(|_| start.setup());
+        let stored = StoredTable {
+            id,
+            game: self.game.clone(),
+            rules_version: RULES_VERSION,
+            options: self.options.clone(),
+            start: start.setup(),
+            dealt: self.setup.is_none(),
+            seed,
+            commit: sealed.commit(&seed),
+            parent: self.parent,
+            created: now(),
+            seats: self.seats.clone(),
+        };
+        let state = State::open(stored).map_err(|error| Refusal::Broken(error.to_string()))?;
+        extend(&state, Vec::new(), None)
+    }
+}

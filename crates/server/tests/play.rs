@@ -1,0 +1,287 @@
+//! Take-backs, giving up, rematches, hints, computer players and the viewer.
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, and reads its own files"
+)]
+
+mod common;
+
+use common::{Server, actions, people};
+use serde_json::{Value, json};
+use tessera_catalog::GAMES;
+use tessera_server::Config;
+
+async fn post(server: &Server, id: &str, what: &str, token: &str, body: Value) -> common::Answer {
+    server.post(&format!("/api/tables/{id}/{what}"), token, body).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn against_the_computer_a_move_is_taken_back_at_once() {
+    let server = Server::new();
+    let seats = json!([{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]);
+    let (id, tokens) = server.open("warring_states", seats).await;
+    let token = &tokens[0];
+    let nothing = post(&server, &id, "undo", token, json!({"ply": 0, "request": "u0"})).await.expect(409);
+    assert!(nothing.text.contains("no move of yours"));
+    let start = server.view(&id, token).await;
+    server.play(&id, token, 0, "m0").await.unwrap().expect(200);
+    let answered = server.wait(&id, token, |view| view["turn"]["seat"] == 0 && view["ply"] != 0).await;
+    let body = json!({"ply": answered["ply"], "request": "u1"});
+    let undone = post(&server, &id, "undo", token, body.clone()).await.expect(200).json();
+    assert_eq!((&undone["ply"], &undone["view"]["setup"]), (&json!(0), &start["setup"]));
+    assert!(undone["view"]["row"].as_u64() > answered["row"].as_u64(), "the log only grows");
+    // The retry of the take-back takes nothing more back, and the game goes on, also after a restart.
+    assert_eq!(post(&server, &id, "undo", token, body).await.expect(200).json()["ply"], 0);
+    let server = server.restarted();
+    assert_eq!(server.view(&id, token).await["setup"], start["setup"]);
+    server.play(&id, token, 1, "m1").await.unwrap().expect(200);
+    let table = server.get(&format!("/api/tables/{id}"), token).await.json();
+    assert_eq!(table["log"][0]["seat"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_taken_back_across_a_draw() {
+    let server = Server::new();
+    let (id, tokens) = server.open("agamemnon", people(2)).await;
+    let both = Server::view(&server, &id, &tokens[0]).await;
+    assert_eq!(both["ply"], 1, "the first tile is drawn");
+    // After the first placement two tiles are drawn for the other side.
+    let moved = server.play(&id, &tokens[0], 0, "m").await.unwrap().expect(200).json();
+    assert_eq!(moved["ply"], 3);
+    let refused = post(&server, &id, "undo", &tokens[0], json!({"ply": 3, "request": "u"})).await.expect(409);
+    assert!(refused.text.contains("drawn"), "{}", refused.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_people_are_asked_first() {
+    let server = Server::new();
+    let (id, tokens) = server.open("warring_states", people(3)).await;
+    let view = server.play(&id, &tokens[0], 0, "m").await.unwrap().expect(200).json()["view"].take();
+    let ask = |request: &str| json!({"ply": 1, "request": request});
+    let say = |accept: bool, request: &str| json!({"ply": 1, "accept": accept, "request": request});
+    post(&server, &id, "undo/answer", &tokens[1], say(true, "a0")).await.expect(409);
+    let asked = post(&server, &id, "undo", &tokens[0], ask("u1")).await.expect(202).json();
+    assert_eq!(asked["view"]["asked"], json!({"ply": 1, "seat": 0}));
+    assert_eq!(asked["view"]["setup"], view["setup"], "nothing has been taken back");
+    post(&server, &id, "undo/answer", &tokens[0], say(true, "a1")).await.expect(403);
+    let refused = post(&server, &id, "undo/answer", &tokens[1], say(false, "a2")).await.expect(200).json();
+    assert_eq!((&refused["view"]["asked"], &refused["ply"]), (&Value::Null, &json!(1)));
+    // Asked again, both others have to agree.
+    post(&server, &id, "undo", &tokens[0], ask("u2")).await.expect(202);
+    post(&server, &id, "undo/answer", &tokens[1], say(true, "a3")).await.expect(202);
+    assert_eq!(
+        post(&server, &id, "undo/answer", &tokens[2], say(true, "a4")).await.expect(200).json()["ply"],
+        0
+    );
+    // Whoever holds all seats asks nobody; several tokens come as cookies.
+    server.play(&id, &tokens[0], 0, "m2").await.unwrap().expect(200);
+    let cookies: Vec<String> = (0..3).map(|seat| format!("seat-{id}-{seat}={}", tokens[seat])).collect();
+    let request = common::request("POST", &format!("/api/tables/{id}/undo"), "")
+        .header("content-type", "application/json")
+        .header("cookie", cookies.join("; "));
+    let body = axum::body::Body::from(json!({"ply": 1, "request": "u3"}).to_string());
+    assert_eq!(server.send(request.body(body).unwrap()).await.expect(200).json()["ply"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_puzzle_that_is_stuck_can_be_taken_back() {
+    let server = Server::new();
+    let (id, tokens) = server.open("iq_steps", people(1)).await;
+    let mut ply = 0;
+    while let Some(answer) = server.play(&id, &tokens[0], 0, &format!("m{ply}")).await {
+        ply = answer.expect(200).json()["ply"].as_u64().unwrap();
+    }
+    assert_eq!(server.view(&id, &tokens[0]).await["turn"], "over");
+    let undone =
+        post(&server, &id, "undo", &tokens[0], json!({"ply": ply, "request": "u"})).await.expect(200).json();
+    assert_eq!((&undone["ply"], &undone["view"]["turn"]), (&json!(ply - 1), &json!({"seat": 0})));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn giving_up_ends_the_match_and_a_rematch_moves_the_seats_on() {
+    let server = Server::new();
+    let seats = json!([{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]);
+    let (id, tokens) = server.open("akropolis", seats).await;
+    let again = |request: &str| json!({"request": request});
+    post(&server, &id, "rematch", &tokens[0], again("r0")).await.expect(409);
+    post(&server, &id, "resign", "", again("x")).await.expect(401);
+    let ended = post(&server, &id, "resign", &tokens[1], again("x")).await.expect(200).json();
+    assert_eq!((&ended["view"]["turn"], &ended["view"]["resigned"]), (&json!("over"), &json!(1)));
+    assert_eq!(ended["view"]["ranks"], json!([1, 2]));
+    post(&server, &id, "resign", &tokens[0], again("y")).await.expect(409);
+    assert!(server.play(&id, &tokens[0], 0, "m").await.is_none());
+
+    let first = post(&server, &id, "rematch", &tokens[0], again("r1")).await.expect(201).json();
+    let second = post(&server, &id, "rematch", &tokens[1], again("r2")).await.expect(201).json();
+    assert_eq!(first["id"], second["id"], "there is one rematch");
+    assert_eq!((&first["tokens"]["1"], &second["tokens"]["0"]), (&json!(tokens[0]), &json!(tokens[1])));
+    let new = first["id"].as_str().unwrap();
+    let view = server.view(new, &tokens[0]).await;
+    assert_eq!((&view["seats"][0]["name"], &view["seats"][1]["name"]), (&json!("Bob"), &json!("Ann")));
+    assert_eq!((&view["seats"][0]["yours"], &view["seats"][1]["yours"]), (&json!(false), &json!(true)));
+    let old = server.get(&format!("/api/tables/{id}"), "").await.json();
+    assert_eq!((&old["rematch"], &old["status"]), (&first["id"], &json!("over")));
+    // A browser has only the cookie of the old table; it is given the one of the new.
+    let request = common::request("GET", &format!("/api/tables/{new}"), "")
+        .header("cookie", format!("seat-{id}-1={}", tokens[1]));
+    let shown = server.send(request.body(axum::body::Body::empty()).unwrap()).await.expect(200);
+    assert!(shown.header("set-cookie").starts_with(&format!("seat-{new}-0={}; ", tokens[1])));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_a_legal_move_with_its_steps() {
+    let server = Server::new();
+    for game in GAMES {
+        let info = game.info();
+        let (id, tokens) = server.open(info.name, people(info.seats.0)).await;
+        let view = server.view(&id, &tokens[0]).await;
+        let path = format!("/api/tables/{id}/hint?ply={}", view["ply"]);
+        let hint = server.get(&path, &tokens[0]).await.expect(200).json();
+        assert!(actions(&view["moves"]).contains(&hint["action"].as_str().unwrap().to_owned()));
+        let mut steps = &view["moves"];
+        let mut reached = Value::Null;
+        for id in hint["steps"].as_array().unwrap() {
+            let step = steps.as_array().unwrap().iter().find(|step| step["id"] == *id).unwrap();
+            (steps, reached) = (&step["next"], step["action"].clone());
+        }
+        assert_eq!(reached, hint["action"], "{}", info.name);
+        assert!((0.0..=1.0).contains(&hint["value"].as_f64().unwrap()));
+        server.get(&path, "").await.expect(401);
+        server.get(&format!("/api/tables/{id}/hint?ply=77"), &tokens[0]).await.expect(409);
+        server.get(&format!("/api/tables/{id}/hint?ply=x"), &tokens[0]).await.expect(400);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_queue_answers_503_and_a_waiting_player_moves_later() {
+    let server = Server::with(|config| Config { bot_queue: 0, ..config });
+    let (id, tokens) = server.open("warring_states", people(2)).await;
+    let busy = server.get(&format!("/api/tables/{id}/hint"), &tokens[0]).await.expect(503);
+    assert_eq!((busy.code(), busy.header("retry-after")), ("busy".to_owned(), "1"));
+    let text = server.get("/metrics", "").await.text;
+    assert!(text.contains("tessera_searches_refused_total 1\n"), "{text}");
+    // The same games in a server with room: the computer player that never got its turn plays.
+    let seats = json!([{"kind": "bot", "bot": "random"}, {"kind": "person"}]);
+    let (id, tokens) = server.open("warring_states", seats).await;
+    assert_eq!(server.view(&id, &tokens[0]).await["thinking"]["seat"], 0);
+    let server = server.restarted();
+    server.wait(&id, &tokens[0], |view| view["ply"] == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_listed_computer_player_moves() {
+    let server = Server::new();
+    let games = server.get("/api/games", "").await.expect(200).json();
+    assert_eq!(games.as_array().unwrap().len(), GAMES.len());
+    for game in games.as_array().unwrap() {
+        assert!(game["bots"].as_array().unwrap().len() >= 2);
+        for bot in game["bots"].as_array().unwrap() {
+            let mut seats = vec![json!({"kind": "bot", "bot": bot["name"]})];
+            let least = game["seats"][0].as_u64().unwrap() as usize;
+            seats.resize(least.max(1), json!({"kind": "person"}));
+            // Where only computers sit, nobody waits for them unless somebody looks.
+            if least == 1 {
+                continue;
+            }
+            let (id, tokens) = server.open(game["name"].as_str().unwrap(), seats.into()).await;
+            server.wait(&id, &tokens[0], |view| view["turn"]["seat"] != 0).await;
+        }
+    }
+    let seats = json!([{"kind": "bot", "bot": "gredy"}, {"kind": "person"}]);
+    let body = json!({"game": "akropolis", "seats": seats});
+    let wrong = server.post("/api/tables", "", body).await.expect(400);
+    assert!(wrong.text.contains("did you mean greedy?"), "{}", wrong.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_are_opened_with_options_or_from_a_setup_or_refused() {
+    let server = Server::new();
+    let open = async |body: Value| server.post("/api/tables", "", body).await;
+    let four =
+        open(json!({"game": "akropolis", "options": {"house": "on"}, "seats": people(4)})).await.expect(201);
+    let id = four.json()["id"].as_str().unwrap().to_owned();
+    let shown = server.get(&format!("/api/tables/{id}"), "").await.json();
+    assert_eq!(shown["options"], json!({"house": "on", "players": "4"}), "so many play as there are seats");
+    assert_eq!(shown["commit"], four.json()["commit"]);
+    let info = tessera_catalog::find("warring_states").unwrap().info();
+    let given = open(json!({"game": info.name, "setup": info.example, "seats": people(2)})).await.expect(201);
+    let id = given.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(server.view(&id, "").await["setup"], info.example);
+
+    open(json!({"game": "chess", "seats": people(2)})).await.expect(404);
+    for body in [
+        json!({"game": "akropolis", "options": {"players": 3}, "seats": people(2)}),
+        json!({"game": "akropolis", "options": {"players": 9}, "seats": people(2)}),
+        json!({"game": "akropolis", "options": {"garden": "maybe"}, "seats": people(2)}),
+        json!({"game": "akropolis", "seats": people(5)}),
+        json!({"game": "akropolis", "seats": []}),
+        json!({"game": "akropolis", "seats": [{"kind": "person"}, {"kind": "bot"}]}),
+        json!({"game": "akropolis", "seats": [{"kind": "king"}, {"kind": "person"}]}),
+        json!({"game": "akropolis", "setup": "nonsense", "seats": people(2)}),
+        json!({"game": "akropolis"}),
+        json!([]),
+    ] {
+        let refused = open(body.clone()).await;
+        assert_eq!(refused.status, 400, "{body}: {}", refused.text);
+        assert!(!refused.json()["error"]["message"].as_str().unwrap().is_empty());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_viewer_shows_anything_well_formed() {
+    let server = Server::new();
+    let view = async |body: Value| server.post("/api/view", "", body).await;
+    for game in GAMES {
+        let info = game.info();
+        let shown = view(json!({"game": info.name, "setup": info.example})).await.expect(200).json();
+        let legal = actions(&shown["moves"]);
+        assert_eq!(legal.len(), game.open(info.example).unwrap().actions().len());
+        assert_eq!((&shown["wrong"], &shown["setup"]), (&Value::Null, &json!(info.example)));
+        let after =
+            view(json!({"game": info.name, "setup": info.example, "action": legal[0]})).await.expect(200);
+        assert_ne!(after.json()["setup"], shown["setup"]);
+    }
+    // A placement without Zhang Yi is well formed, but nobody can move.
+    let wrong = view(json!({"game": "warring_states", "setup": "a0A"})).await.expect(200).json();
+    assert_eq!((&wrong["wrong"]["code"], &wrong["moves"]), (&json!("invalid"), &json!([])));
+    let refused = view(json!({"game": "warring_states", "setup": "a0A", "action": "B"})).await.expect(422);
+    assert_eq!(refused.code(), "invalid");
+    let malformed = view(json!({"game": "warring_states", "setup": "z9A\u{e9}0B"})).await.expect(400).json();
+    assert_eq!((&malformed["error"]["code"], &malformed["error"]["at"]), (&json!("malformed"), &json!(4)));
+    let info = tessera_catalog::find("warring_states").unwrap().info();
+    let own = info.example.split("z9").nth(1).unwrap()[..1].to_owned();
+    view(json!({"game": info.name, "setup": info.example, "action": own})).await.expect(422);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_and_files_have_entity_tags() {
+    let server = Server::new();
+    for game in GAMES {
+        for (file, kind) in [
+            ("symbols.svg", "image/svg+xml"),
+            ("cover.svg", "image/svg+xml"),
+            ("cover.svg?theme=dark", "image/svg+xml"),
+            ("style.css", "text/css; charset=utf-8"),
+            ("rules.md", "text/markdown; charset=utf-8"),
+        ] {
+            let path = format!("/api/games/{}/{file}", game.info().name);
+            let answer = server.get(&path, "").await.expect(200);
+            assert_eq!(answer.header("content-type"), kind);
+            let request = common::request("GET", &path, "").header("if-none-match", answer.header("etag"));
+            let again = server.send(request.body(axum::body::Body::empty()).unwrap()).await.expect(304);
+            assert_eq!(again.text, "");
+        }
+    }
+    for (file, kind) in [
+        ("/fonts/atkinson-400.woff2", "font/woff2"),
+        ("/fonts/OFL-atkinson.txt", "text/plain; charset=utf-8"),
+    ] {
+        assert_eq!(server.get(file, "").await.expect(200).header("content-type"), kind);
+    }
+    for file in
+        ["/../Cargo.toml", "/fonts/../../Cargo.toml", "/package.json", "/node_modules/typescript/lib/tsc.js"]
+    {
+        server.get(file, "").await.expect(404);
+    }
+}

@@ -1,0 +1,220 @@
+//! What only shows with real connections.
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, and reads its own files"
+)]
+
+mod common;
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::sync::{Arc, Barrier};
+use std::time::{Duration, Instant};
+
+use common::Listening;
+use tessera_server::client::{Client, Events, actions};
+
+fn open(server: &Listening, game: &str) -> (String, [String; 2]) {
+    let body = format!(r#"{{"game":"{game}","seats":[{{"kind":"person"}},{{"kind":"person"}}]}}"#);
+    let reply = Client::connect(server.address).unwrap().post("/api/tables", &body).unwrap();
+    let text = |name: &str| reply.text(name).unwrap_or_else(|| panic!("{}", reply.body)).to_owned();
+    (text("id"), [text("0"), text("1")])
+}
+
+/// Plays the first legal move of whoever is on turn.
+fn play(server: &Listening, id: &str, tokens: &[String; 2], request: &str) -> u64 {
+    for token in tokens {
+        let mut client = Client::with_token(server.address, token).unwrap();
+        let shown = client.get(&format!("/api/tables/{id}")).unwrap();
+        if let Some(action) = shown.actions().first() {
+            let ply = shown.number("ply").unwrap();
+            let body = format!(r#"{{"ply":{ply},"action":"{action}","request":"{request}"}}"#);
+            let moved = client.post(&format!("/api/tables/{id}/moves"), &body).unwrap();
+            assert_eq!(moved.status, 200, "{}", moved.body);
+            return moved.number("ply").unwrap();
+        }
+    }
+    panic!("nobody can move");
+}
+
+#[test]
+fn a_stream_tells_every_move_and_goes_on_after_a_reconnect() {
+    let server = Listening::new();
+    let (id, tokens) = open(&server, "warring_states");
+    let mut stream = Events::open(server.address, &id, Some(&tokens[1]), None).unwrap();
+    let first = stream.wait("view").unwrap();
+    assert_eq!(first.id, "0");
+    play(&server, &id, &tokens, "m0");
+    let second = stream.wait("view").unwrap();
+    assert_eq!(second.id, "1");
+    assert!(!actions(&second.data).is_empty(), "it is this seat's turn");
+    drop(stream);
+    play(&server, &id, &tokens, "m1");
+    play(&server, &id, &tokens, "m2");
+    let mut stream = Events::open(server.address, &id, Some(&tokens[1]), Some(&second.id)).unwrap();
+    assert_eq!(stream.wait("view").unwrap().id, "3", "what was missed is there at once");
+    let body = r#"{"request":"end"}"#;
+    let path = format!("/api/tables/{id}");
+    let mut client = Client::with_token(server.address, &tokens[0]).unwrap();
+    client.post(&format!("{path}/resign"), body).unwrap();
+    let over = stream.wait("over").unwrap();
+    assert_eq!(over.data.len(), r#"{"seed":""}"#.len() + 64);
+    let rematch = client.post(&format!("{path}/rematch"), r#"{"request":"again"}"#).unwrap();
+    assert_eq!(
+        stream.wait("rematch").unwrap().data,
+        format!(r#"{{"id":"{}"}}"#, rematch.text("id").unwrap())
+    );
+}
+
+#[test]
+fn a_stream_tells_who_is_there_and_of_a_question() {
+    let server = Listening::new();
+    let (id, tokens) = open(&server, "warring_states");
+    let mut ann = Events::open(server.address, &id, Some(&tokens[0]), None).unwrap();
+    let present = |data: &str| data.matches("\"present\":true").count();
+    assert_eq!(present(&ann.wait("view").unwrap().data), 1);
+    let bob = Events::open(server.address, &id, Some(&tokens[1]), None).unwrap();
+    assert_eq!(present(&ann.wait("view").unwrap().data), 2);
+    let spectator = Events::open(server.address, &id, None, None).unwrap();
+    play(&server, &id, &tokens, "m0");
+    assert_eq!(ann.wait("view").unwrap().id, "1", "a spectator is not announced");
+    drop(spectator);
+    drop(bob);
+    assert_eq!(present(&ann.wait("view").unwrap().data), 1);
+    let mut client = Client::with_token(server.address, &tokens[0]).unwrap();
+    let asked = client.post(&format!("/api/tables/{id}/undo"), r#"{"ply":1,"request":"u"}"#).unwrap();
+    assert_eq!(asked.status, 202);
+    assert_eq!(ann.wait("ask").unwrap().data, r#"{"ply":1,"seat":0}"#);
+}
+
+#[test]
+fn of_two_who_race_for_a_ply_exactly_one_wins() {
+    let server = Listening::new();
+    let (mut id, mut tokens) = open(&server, "warring_states");
+    for trial in 0..200 {
+        let mut shown = None;
+        for token in &tokens {
+            let mut client = Client::with_token(server.address, token).unwrap();
+            let reply = client.get(&format!("/api/tables/{id}")).unwrap();
+            if !reply.actions().is_empty() {
+                shown = Some((token.clone(), reply));
+            }
+        }
+        let Some((token, reply)) = shown else {
+            (id, tokens) = open(&server, "warring_states");
+            continue;
+        };
+        let (action, ply) = (reply.actions()[0].to_owned(), reply.number("ply").unwrap());
+        let barrier = Arc::new(Barrier::new(2));
+        let racers: Vec<_> = (0..2)
+            .map(|racer| {
+                let (barrier, address) = (barrier.clone(), server.address);
+                let (token, path) = (token.clone(), format!("/api/tables/{id}/moves"));
+                let body = format!(r#"{{"ply":{ply},"action":"{action}","request":"t{trial}-{racer}"}}"#);
+                std::thread::spawn(move || {
+                    let mut client = Client::with_token(address, &token).unwrap();
+                    barrier.wait();
+                    client.post(&path, &body).unwrap().status
+                })
+            })
+            .collect();
+        let mut statuses: Vec<u16> = racers.into_iter().map(|racer| racer.join().unwrap()).collect();
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409]);
+        let after = Client::connect(server.address).unwrap().get(&format!("/api/tables/{id}")).unwrap();
+        assert_eq!(after.number("ply"), Some(ply + 1));
+    }
+}
+
+#[test]
+fn a_slow_reader_holds_up_nobody_and_has_the_end_at_last() {
+    let server = Listening::new();
+    let (id, tokens) = open(&server, "akropolis");
+    let mut slow = Events::open(server.address, &id, Some(&tokens[0]), None).unwrap();
+    // Views of many kilobytes, far more than a socket holds, and nobody reads them.
+    let start = Instant::now();
+    let mut last = 0;
+    for number in 0..24 {
+        last = play(&server, &id, &tokens, &format!("m{number}"));
+    }
+    assert!(start.elapsed() < Duration::from_secs(20), "others are held up");
+    let mut seen = 0;
+    while slow.wait("view").unwrap().id != last.to_string() {
+        seen += 1;
+    }
+    assert!(seen <= 30, "{seen} views were kept for one reader");
+}
+
+#[test]
+fn bodies_that_are_too_large_or_never_come_are_refused() {
+    let server = Listening::new();
+    let mut client = Client::connect(server.address).unwrap();
+    let reply = client.post("/api/tables", &"x".repeat(20_000)).unwrap();
+    assert_eq!(reply.status, 413);
+    // Announced as small pieces of unknown length, it is stopped at the same place.
+    let mut socket = TcpStream::connect(server.address).unwrap();
+    socket
+        .write_all(b"POST /api/view HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n")
+        .unwrap();
+    let piece = format!("1000\r\n{}\r\n", " ".repeat(0x1000));
+    for _ in 0..8 {
+        if socket.write_all(piece.as_bytes()).is_err() {
+            break;
+        }
+    }
+    let mut answer = [0; 12];
+    socket.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    socket.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 413");
+    // A head that is too large is refused before anything of ours sees it.
+    let mut socket = TcpStream::connect(server.address).unwrap();
+    let _ = socket.write_all(
+        format!("GET / HTTP/1.1\r\nhost: localhost\r\nx: {}\r\n\r\n", "y".repeat(100_000)).as_bytes(),
+    );
+    socket.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    match socket.read_exact(&mut answer) {
+        Ok(()) => assert_eq!(&answer, b"HTTP/1.1 431"),
+        Err(error) => assert_eq!(error.kind(), ErrorKind::ConnectionReset),
+    }
+    assert_eq!(Client::connect(server.address).unwrap().get("/healthz").unwrap().body, "ok\n");
+}
+
+#[test]
+fn garbage_ends_the_connection_and_not_the_server() {
+    let server = Listening::new();
+    for garbage in
+        [&b"\x00\xff\x16\x03\x01 hello\r\n\r\n"[..], b"GET / HTTP/9.9\r\n\r\n", b"\r\n\r\n\r\n", b"GET"]
+    {
+        let mut socket = TcpStream::connect(server.address).unwrap();
+        socket.write_all(garbage).unwrap();
+        socket.shutdown(std::net::Shutdown::Write).unwrap();
+        let mut rest = Vec::new();
+        let _ = socket.read_to_end(&mut rest);
+        assert!(rest.is_empty() || rest.starts_with(b"HTTP/1.1 4"), "{}", String::from_utf8_lossy(&rest));
+    }
+    assert_eq!(Client::connect(server.address).unwrap().get("/healthz").unwrap().status, 200);
+}
+
+#[test]
+fn files_and_views_are_compressed_for_those_who_ask() {
+    let server = Listening::new();
+    for (path, coding) in [("/api/games", "gzip"), ("/api/games", "br")] {
+        let mut client = Client::connect(server.address).unwrap();
+        client.send("GET", path, &[("accept-encoding", coding)], "").unwrap();
+        assert_eq!(client.reply().unwrap().header("content-encoding"), Some(coding), "{path}");
+    }
+}
+
+#[test]
+fn a_stop_ends_streams_and_refuses_newcomers() {
+    let mut server = Listening::new();
+    let (id, tokens) = open(&server, "warring_states");
+    let mut stream = Events::open(server.address, &id, Some(&tokens[0]), None).unwrap();
+    stream.wait("view").unwrap();
+    let start = Instant::now();
+    server.stop();
+    assert!(start.elapsed() < Duration::from_secs(4), "streams hold up the stop");
+    assert!(stream.next_event().is_err());
+    assert!(Client::connect(server.address).is_err());
+}
