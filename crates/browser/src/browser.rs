@@ -1,0 +1,124 @@
+//! A browser, driven through chromedriver.
+
+use std::time::Duration;
+
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+use crate::Outcome;
+
+/// What the browser runs on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Device {
+    /// A laptop of 1280 by 800 pixels with a mouse.
+    Laptop,
+    /// A phone of 390 by 844 pixels with a touch screen.
+    Phone,
+}
+
+/// How long to wait for something on a page.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A browser with one page.
+#[derive(Clone)]
+pub struct Browser {
+    pub(crate) client: Client,
+    /// The address of the table.
+    pub server: String,
+    /// What it runs on.
+    pub device: Device,
+}
+
+impl Browser {
+    pub(crate) async fn open(driver: &str, server: &str, device: Device) -> Outcome<Browser> {
+        let flags = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--window-size=1280,800",
+            // Pages take no time to move in tests; that they may move is tested nowhere else.
+            "--force-prefers-reduced-motion",
+        ];
+        let mut options = json!({ "args": flags });
+        if device == Device::Phone {
+            options["mobileEmulation"] = json!({
+                "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 2.0, "touch": true, "mobile": true }
+            });
+        }
+        let wanted = json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" } });
+        let Value::Object(wanted) = wanted else { return Err("capabilities are an object".into()) };
+        let client = ClientBuilder::new(HttpConnector::new()).capabilities(wanted).connect(driver).await?;
+        Ok(Browser { client, server: server.to_owned(), device })
+    }
+
+    pub(crate) async fn close(self) {
+        let _ = self.client.close().await;
+    }
+
+    /// Opens a page of the table and waits until it is there.
+    pub async fn open_page(&self, path: &str) -> Outcome {
+        self.client.goto(&format!("{}{path}", self.server)).await?;
+        self.wait("the page", "return document.body.classList.contains('ready')").await?;
+        Ok(())
+    }
+
+    /// Loads the page anew.
+    pub async fn reload(&self) -> Outcome {
+        self.client.refresh().await?;
+        self.wait("the page", "return document.body.classList.contains('ready')").await?;
+        Ok(())
+    }
+
+    /// The address of the page, without the server.
+    pub async fn path(&self) -> Outcome<String> {
+        let url = self.client.current_url().await?;
+        Ok(url.as_str().strip_prefix(&self.server).unwrap_or(url.as_str()).to_owned())
+    }
+
+    /// What a script on the page returns.
+    pub async fn ask(&self, script: &str) -> Outcome<Value> {
+        Ok(self.client.execute(script, Vec::new()).await?)
+    }
+
+    /// Waits until a script returns something that is not empty.
+    pub async fn wait(&self, what: &str, script: &str) -> Outcome<Value> {
+        let began = tokio::time::Instant::now();
+        loop {
+            let value = self.ask(script).await?;
+            if !matches!(value, Value::Null | Value::Bool(false)) && value != json!("") && value != json!([])
+            {
+                return Ok(value);
+            }
+            if began.elapsed() > PATIENCE {
+                return Err(format!("waited in vain for {what} at {}", self.path().await?).into());
+            }
+            tokio::time::sleep(Duration::from_millis(15)).await;
+        }
+    }
+
+    /// Writes a text into a field.
+    pub async fn write(&self, selector: &str, text: &str) -> Outcome {
+        let field = self.client.find(Locator::Css(selector)).await?;
+        field.clear().await?;
+        field.send_keys(text).await?;
+        Ok(())
+    }
+
+    /// Chooses an option of a list by its value.
+    pub async fn choose(&self, selector: &str, value: &str) -> Outcome {
+        self.client.find(Locator::Css(selector)).await?.select_by_value(value).await?;
+        Ok(())
+    }
+
+    /// The names of all games that the server offers.
+    pub async fn games(&self) -> Outcome<Vec<String>> {
+        let links = self.wait("the games", "return [...document.querySelectorAll('.game-card')].map((card) => new URL(card.href).searchParams.get('game'))").await?;
+        let text = |name: &Value| name.as_str().unwrap_or_default().to_owned();
+        Ok(links.as_array().map(|all| all.iter().map(text).collect()).unwrap_or_default())
+    }
+}

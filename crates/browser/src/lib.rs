@@ -1,0 +1,19 @@
+//! The table in a real browser: the server as people start it, Chromium as people use it, and hands that click, tap
+//! and type.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests in a browser start programs and write pictures; the engine does not"
+)]
+
+mod browser;
+mod hands;
+mod process;
+mod table;
+
+pub use browser::{Browser, Device};
+pub use hands::{Hands, Target, complaints};
+pub use table::{Fixture, with_table};
+
+/// What a step of a test gives; any failure ends the test.
+pub type Outcome<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

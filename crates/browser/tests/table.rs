@@ -1,0 +1,225 @@
+//! What people do at a table besides moving: looking back, taking back, asking for a hint, trying what is not allowed,
+//! playing from two browsers, and looking at any position.
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, and reads its own files"
+)]
+
+use serde_json::{Value, json};
+use tessera_browser::{Browser, Device, Fixture, Hands, Outcome, with_table};
+
+/// Opens a table by a request of the page itself, so that its cookies are the browser's.
+async fn open_table(browser: &Browser, game: &str, seats: Value) -> Outcome<String> {
+    browser.open_page("/").await?;
+    let body = json!({ "game": game, "options": {}, "seats": seats });
+    let script = format!(
+        "const answer = new XMLHttpRequest();
+         answer.open('POST', '/api/tables', false);
+         answer.setRequestHeader('Content-Type', 'application/json');
+         answer.send(JSON.stringify({body}));
+         return JSON.parse(answer.responseText).id ?? answer.responseText;"
+    );
+    let id = browser.ask(&script).await?.as_str().unwrap_or_default().to_owned();
+    browser.open_page(&format!("/t/{id}")).await?;
+    Ok(id)
+}
+
+fn people(count: usize) -> Value {
+    Value::Array(
+        (0..count).map(|seat| json!({ "kind": "person", "name": format!("Person {seat}") })).collect(),
+    )
+}
+
+/// How many moves the list shows.
+async fn moves(browser: &Browser) -> Outcome<u64> {
+    Ok(browser.ask("return document.querySelectorAll('.log-row').length").await?.as_u64().unwrap_or_default())
+}
+
+async fn wait_for_moves(browser: &Browser, count: u64) -> Outcome {
+    let script = format!("return document.querySelectorAll('.log-row').length === {count}");
+    browser.wait(&format!("{count} moves"), &script).await?;
+    Ok(())
+}
+
+/// Plays one move by pointing at the first target of every step.
+async fn make_a_move(browser: &Browser) -> Outcome {
+    let hands = Hands::at(browser);
+    let before = moves(browser).await?;
+    loop {
+        let targets = hands.targets().await?;
+        let Some(target) = targets.first() else { return wait_for_moves(browser, before + 1).await };
+        hands.point(&target.id).await?;
+        if moves(browser).await? > before {
+            return Ok(());
+        }
+    }
+}
+
+async fn laptop(fixture: &Fixture) -> Outcome<Browser> {
+    fixture.browser(Device::Laptop).await
+}
+
+#[tokio::test]
+async fn looking_back_taking_back_and_hints() {
+    with_table(|fixture| async move {
+        let browser = laptop(&fixture).await?;
+        let hands = Hands::at(&browser);
+        open_table(&browser, "warring_states", people(2)).await?;
+        for _ in 0..3 {
+            make_a_move(&browser).await?;
+        }
+        wait_for_moves(&browser, 3).await?;
+        let count = "return document.querySelector('.log-count').textContent";
+        assert_eq!(browser.ask(count).await?, "3 / 3");
+        hands.press("To the start").await?;
+        browser
+            .wait(
+                "the start",
+                "return document.querySelector('.notice')?.textContent.includes('move 0 of 3')",
+            )
+            .await?;
+        assert!(hands.targets().await?.is_empty(), "nothing can be done in the past");
+        hands.press("One on").await?;
+        browser
+            .wait(
+                "the first move",
+                "return document.querySelector('.notice')?.textContent.includes('move 1 of 3')",
+            )
+            .await?;
+        hands.press("Back to now").await?;
+        browser.wait("the present", "return document.querySelector('[data-target]') !== null").await?;
+        hands.press("Take back").await?;
+        wait_for_moves(&browser, 2).await?;
+        hands.press("Hint").await?;
+        hands.press("Play it").await?;
+        wait_for_moves(&browser, 3).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_drop_where_nothing_fits_says_why_and_a_good_one_snaps() {
+    with_table(|fixture| async move {
+        let browser = laptop(&fixture).await?;
+        let hands = Hands::at(&browser);
+        open_table(&browser, "iq_steps", people(1)).await?;
+        let pick = hands.targets().await?.into_iter().next().ok_or("no piece can be taken")?;
+        let corner = browser
+            .ask("const box = document.querySelector('.role-board svg.panel').getBoundingClientRect(); return [box.left + 6, box.top + 6];")
+            .await?;
+        let corner = (corner[0].as_f64().unwrap_or_default(), corner[1].as_f64().unwrap_or_default());
+        hands.drag((pick.x, pick.y), corner).await?;
+        browser.wait("the reason", "return document.querySelector('.toast.refused')?.textContent.includes('cannot go here')").await?;
+        assert_eq!(moves(&browser).await?, 0, "nothing was played");
+        let place = hands.targets().await?.into_iter().find(|target| target.is_place).ok_or("no place is shown")?;
+        hands.key('\u{e00c}').await?;
+        let pick = hands.targets().await?.into_iter().next().ok_or("the piece is not back")?;
+        hands.drag((pick.x, pick.y), (place.x + 8.0, place.y + 6.0)).await?;
+        wait_for_moves(&browser, 1).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_browsers_play_one_game_and_one_reloads() {
+    with_table(|fixture| async move {
+        let (first, second) = (laptop(&fixture).await?, fixture.browser(Device::Laptop).await?);
+        let seats = json!([{ "kind": "person", "name": "Ann <b>" }, { "kind": "open" }]);
+        let id = open_table(&first, "warring_states", seats).await?;
+        second.open_page(&format!("/t/{id}?seat=2")).await?;
+        second.write("dialog input", "Bo").await?;
+        Hands::at(&second).press("Sit down").await?;
+        second.wait("the seat", "return !location.search && document.body.classList.contains('ready')").await?;
+        first.wait("the name of the other", "return document.querySelector('.seat-list').textContent.includes('Bo')").await?;
+        let names = second.ask("return document.querySelector('.seat-name').textContent").await?;
+        assert_eq!(names, "Ann <b>", "names are text");
+        let (mut mover, mut other) = (&first, &second);
+        for ply in 1.. {
+            mover.wait("the turn", "return document.querySelector('[data-target], dialog.result') !== null").await?;
+            if mover.ask("return document.querySelector('dialog.result') !== null").await? == true {
+                break;
+            }
+            make_a_move(mover).await?;
+            wait_for_moves(other, ply).await?;
+            if ply == 5 {
+                other.reload().await?;
+                wait_for_moves(other, ply).await?;
+            }
+            std::mem::swap(&mut mover, &mut other);
+        }
+        let scores = "return [...document.querySelectorAll('.seat-score')].map((score) => parseInt(score.textContent))";
+        other.wait("the result", "return document.querySelector('dialog.result') !== null").await?;
+        assert_eq!(first.ask(scores).await?, second.ask(scores).await?);
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_take_back_online_needs_consent() {
+    with_table(|fixture| async move {
+        let (first, second) = (laptop(&fixture).await?, fixture.browser(Device::Laptop).await?);
+        let id =
+            open_table(&first, "warring_states", json!([{ "kind": "person" }, { "kind": "open" }])).await?;
+        second.open_page(&format!("/t/{id}?seat=2")).await?;
+        Hands::at(&second).press("Sit down").await?;
+        second
+            .wait("the seat", "return !location.search && document.body.classList.contains('ready')")
+            .await?;
+        make_a_move(&first).await?;
+        Hands::at(&first).press("Take back").await?;
+        first
+            .wait(
+                "the question",
+                "return document.querySelector('.notice')?.textContent.includes('Waiting for the answer')",
+            )
+            .await?;
+        Hands::at(&second).press("Allow").await?;
+        wait_for_moves(&first, 0).await?;
+        wait_for_moves(&second, 0).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_viewer_shows_any_position_and_what_is_wrong() {
+    with_table(|fixture| async move {
+        let browser = laptop(&fixture).await?;
+        let hands = Hands::at(&browser);
+        browser.open_page("/").await?;
+        let games = browser.games().await?;
+        for game in &games {
+            browser.open_page(&format!("/view?game={game}")).await?;
+            browser
+                .wait("the picture", "return document.querySelectorAll('svg.panel [data-id]').length > 5")
+                .await?;
+            let problem = browser.ask("return document.querySelector('.problem').textContent").await?;
+            assert_eq!(problem, "", "the example of {game} is a good position");
+        }
+        browser.open_page("/view?game=warring_states").await?;
+        browser.wait("the moves", "return document.querySelector('[data-target]') !== null").await?;
+        let before = browser.ask("return document.querySelector('textarea').value").await?;
+        let target = hands.targets().await?.into_iter().next().ok_or("nothing can be tried")?;
+        hands.point(&target.id).await?;
+        let changed = format!("return document.querySelector('textarea').value !== {before}");
+        browser.wait("the position after the move", &changed).await?;
+        assert!(browser.path().await?.contains("setup="), "the address carries the position");
+        browser.reload().await?;
+        browser.wait("the same position", &changed).await?;
+        browser.write("textarea", "nonsense").await?;
+        hands.press("Show").await?;
+        browser.wait("the complaint", "return document.querySelector('.problem.malformed') !== null").await?;
+        // Two pieces on one location: well formed, but nobody can play that.
+        browser.open_page("/view?game=iq_steps&setup=BGSAGS").await?;
+        let wrong =
+            browser.wait("what is wrong", "return document.querySelector('.problem').textContent").await?;
+        assert!(wrong.as_str().unwrap_or_default().contains("location S is taken by BGS"), "{wrong}");
+        browser
+            .wait("its picture", "return document.querySelectorAll('svg.panel [data-id]').length > 5")
+            .await?;
+        assert!(hands.targets().await?.is_empty(), "nothing can be tried from there");
+        Ok(())
+    })
+    .await;
+}

@@ -1,0 +1,98 @@
+// Making elements. Text is always set as text, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * An HTML element. Properties that begin with `on` are listeners; `class`, `data-` and `aria-` are attributes;
+ * `false` and `undefined` leave an attribute out.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, unknown>} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on") && typeof value === "function") {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (value !== false && value !== undefined && value !== null) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  fill(element, ...children);
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...Element} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Replaces the children of an element.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function fill(element, ...children) {
+  const nodes = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  element.replaceChildren(...nodes.map((child) => (child instanceof Node ? child : String(child))));
+}
+
+/**
+ * One of the icons of index.html; decoration only.
+ * @param {string} name
+ */
+export function icon(name) {
+  return s("svg", { class: "ui-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("use", { href: `#icon-${name}` }));
+}
+
+/**
+ * A button with an icon and a word.
+ * @param {string} name the icon, or nothing
+ * @param {string} word
+ * @param {(event: MouseEvent) => void} press
+ * @param {Record<string, unknown>} [properties]
+ */
+export function button(name, word, press, properties = {}) {
+  return h("button", { type: "button", onclick: press, ...properties }, name ? icon(name) : null, h("span", {}, word));
+}
+
+/**
+ * SVG markup of the server as nodes of this page.
+ * @param {string} markup elements without the surrounding `<svg>`
+ * @returns {SVGElement[]}
+ */
+export function parseSvg(markup) {
+  const page = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
+  if (page.querySelector("parsererror")) return [];
+  for (const script of page.querySelectorAll("script, foreignObject")) script.remove();
+  return [...page.documentElement.children].map((node) => /** @type {SVGElement} */ (document.importNode(node, true)));
+}
+
+/**
+ * Copies text for pasting; if the browser does not let us, the person is shown the text to copy.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it was copied
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    window.prompt("Copy this:", text);
+    return false;
+  }
+}

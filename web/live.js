@@ -1,0 +1,43 @@
+// Saying things: aloud for screen readers, and as a short message for everybody.
+
+import { fill, h } from "./dom.js";
+
+const region = h("div", { id: "live", class: "sr-only", role: "status", "aria-live": "polite" });
+const messages = h("div", { class: "toasts", "aria-hidden": "true" });
+document.body.append(region, messages);
+
+/** Says something to screen readers. @param {string} text */
+export function announce(text) {
+  if (!text) return;
+  region.append(h("p", {}, text));
+  while (region.childElementCount > 4) region.firstElementChild?.remove();
+}
+
+/**
+ * Shows a short message and says it.
+ * @param {string} text
+ * @param {"plain" | "refused"} [tone]
+ */
+export function toast(text, tone = "plain") {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  const message = h("div", { class: `toast ${tone}` }, sentence);
+  fill(messages, message);
+  announce(sentence);
+  setTimeout(() => message.remove(), 3000 + 60 * text.length);
+}
+
+/** @type {AudioContext | undefined} */
+let audio;
+
+/** A short wooden tick. @param {number} [pitch] */
+export function tick(pitch = 1) {
+  audio ??= new AudioContext();
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.type = "triangle";
+  tone.frequency.value = 420 * pitch;
+  volume.gain.setValueAtTime(0.12, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.09);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.1);
+}

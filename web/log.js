@@ -1,0 +1,123 @@
+// The list of moves with the scrubber: looking back, and playing a game again.
+
+/** @import {Game, Ply, View} from "./types.d.ts" */
+
+import { button, fill, h } from "./dom.js";
+import { badge } from "./seats.js";
+
+const STEP = 900;
+
+/**
+ * @typedef {object} LogHooks
+ * @property {(ply: number | null) => void} pin shows the position after so many plies, or the present one
+ * @property {(ply: number | null) => void} peek shows it for as long as the pointer rests on it
+ */
+
+/** The list of moves. */
+export class Log {
+  #hooks;
+  #list = h("ol", { class: "log-list" });
+  #range = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Position in the game" });
+  #count = h("span", { class: "log-count" });
+  #play;
+  #length = 0;
+  /** @type {number | null} */
+  #pinned = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+
+  /** @param {HTMLElement} place @param {LogHooks} hooks */
+  constructor(place, hooks) {
+    this.#hooks = hooks;
+    this.#range.addEventListener("input", () => this.go(Number(this.#range.value)));
+    this.#play = button("play", "Replay", () => this.toggle(), { class: "icon-only" });
+    fill(
+      place,
+      h(
+        "div",
+        { class: "scrubber" },
+        button("first", "To the start", () => this.go(0), { class: "icon-only" }),
+        button("previous", "One back", () => this.go(this.#at() - 1), { class: "icon-only" }),
+        this.#play,
+        button("next", "One on", () => this.go(this.#at() + 1), { class: "icon-only" }),
+        button("last", "To the present", () => this.go(this.#length), { class: "icon-only" }),
+        this.#count,
+      ),
+      this.#range,
+      this.#list,
+    );
+    this.#list.addEventListener("pointerleave", () => hooks.peek(null));
+  }
+
+  #at() {
+    return this.#pinned ?? this.#length;
+  }
+
+  /** Shows the moves. @param {Ply[]} log @param {View} view @param {Game} game */
+  update(log, view, game) {
+    this.#length = view.ply;
+    if (this.#pinned !== null && this.#pinned > this.#length) this.#pinned = null;
+    this.#range.max = String(this.#length);
+    fill(
+      this.#list,
+      log.slice(0, this.#length).map((ply, index) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "log-row",
+              "data-ply": index + 1,
+              onclick: () => this.go(index + 1),
+              onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.#hooks.peek(index + 1),
+            },
+            h("span", { class: "log-number" }, String(index + 1)),
+            ply.seat === null ? h("span", { class: "seat-shape ui-dealer" }) : badge(ply.seat),
+            h("span", { class: "sr-only" }, ply.seat === null ? "dealer: " : `${view.seats[ply.seat]?.name || game.seat_names[ply.seat]}: `),
+            h("span", { class: "log-text" }, ply.text || ply.action),
+          ),
+        ),
+      ),
+    );
+    this.#mark();
+    if (this.#pinned === null) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+
+  /** Shows the position after so many plies. @param {number} ply */
+  go(ply) {
+    const wanted = Math.min(Math.max(ply, 0), this.#length);
+    this.#pinned = wanted === this.#length ? null : wanted;
+    if (this.#pinned === null) this.stop();
+    this.#mark();
+    this.#hooks.pin(this.#pinned);
+  }
+
+  #mark() {
+    const at = this.#at();
+    this.#range.value = String(at);
+    this.#range.setAttribute("aria-valuetext", `after ${at} of ${this.#length} moves`);
+    this.#count.textContent = `${at} / ${this.#length}`;
+    for (const row of this.#list.querySelectorAll(".log-row")) {
+      const here = row.getAttribute("data-ply") === String(at);
+      row.classList.toggle("ui-here", here);
+      if (here && this.#pinned !== null) row.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** Plays the game again from where one looks, or stops that. */
+  toggle() {
+    if (this.#timer !== undefined) return this.stop();
+    this.go(this.#at() === this.#length ? 0 : this.#at());
+    this.#timer = setInterval(() => this.go(this.#at() + 1), STEP);
+    this.#play.classList.add("ui-on");
+  }
+
+  /** Stops playing again. */
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#play.classList.remove("ui-on");
+  }
+}

@@ -1,0 +1,33 @@
+// The way to the pages: the address says which one.
+
+import { fill, h } from "./dom.js";
+import { openLobby } from "./lobby.js";
+import { pageHead } from "./page.js";
+import { applyTheme } from "./settings.js";
+import { openTable } from "./table.js";
+import { openViewer } from "./viewer.js";
+
+/** @type {{close: () => void} | undefined} */
+let page;
+
+/** Shows the page of the address. */
+async function route() {
+  page?.close();
+  page = undefined;
+  const place = /** @type {HTMLElement} */ (document.getElementById("page"));
+  const address = new URLSearchParams(location.search);
+  const table = /^\/t\/([0-9A-Za-z]+)\/?$/.exec(location.pathname)?.[1];
+  try {
+    if (table) page = await openTable(place, table);
+    else if (location.pathname.startsWith("/view")) page = await openViewer(place, address);
+    else await openLobby(place, address);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    fill(place, pageHead("", []), h("main", { class: "lobby" }, h("h2", {}, "This did not work"), h("p", {}, message), h("p", {}, h("a", { class: "button", href: "/" }, "All games"))));
+  }
+  document.body.classList.add("ready");
+}
+
+applyTheme();
+window.addEventListener("popstate", () => void route());
+void route();

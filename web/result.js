@@ -1,0 +1,57 @@
+// The end of a game: who won, the score sheets side by side, and what to do next.
+
+/** @import {Game, View} from "./types.d.ts" */
+
+import { openDialog } from "./dialog.js";
+import { button, fill, h } from "./dom.js";
+import { scoreSheet } from "./scores.js";
+import { badge, seatName } from "./seats.js";
+
+/** What the result is, in a sentence. @param {View} view @param {Game} game */
+export function resultText(view, game) {
+  const first = view.ranks.flatMap((rank, seat) => (rank === 1 && seat < view.seats.length ? [seat] : []));
+  const names = first.map((seat) => seatName(view, seat, game));
+  if (view.resigned !== null) return `${seatName(view, view.resigned, game)} gave up`;
+  if (view.seats.length === 1) return first.length === 1 ? "Solved!" : "No move is left";
+  if (first.length === 1) {
+    const winner = /** @type {number} */ (first[0]);
+    const here = view.seats.filter((seat) => seat.yours).length;
+    return view.seats[winner]?.yours && here === 1 ? "You win!" : `${names[0]} wins`;
+  }
+  return `${names.join(" and ")} share the first place`;
+}
+
+/**
+ * Celebrates the end of a game.
+ * @param {View} view
+ * @param {Game} game
+ * @param {{again?: () => void, replay: () => void, story?: string}} next
+ */
+export function showResult(view, game, next) {
+  const order = view.seats.map((_, seat) => seat).sort((one, other) => (view.ranks[one] ?? 9) - (view.ranks[other] ?? 9));
+  const alone = view.seats.length === 1;
+  return openDialog(resultText(view, game), "sheet-dialog result", (place, close) => {
+    fill(
+      place,
+      alone
+        ? h("p", { class: "result-story" }, next.story ?? "")
+        : h("ol", { class: "podium" }, order.map((seat) =>
+            h(
+              "li",
+              { class: view.ranks[seat] === 1 ? "first" : "" },
+              badge(seat),
+              h("span", { class: "podium-rank" }, `${view.ranks[seat]}.`),
+              h("bdi", { class: "podium-name" }, seatName(view, seat, game)),
+              h("b", { class: "podium-score" }, String(view.scores[seat])),
+            ))),
+      view.sheet.length > 0 && !alone && h("div", { class: "sheet-scroll", tabindex: "0", role: "region", "aria-label": "Score sheet" }, scoreSheet(view, game)),
+      h(
+        "div",
+        { class: "dialog-buttons" },
+        next.again && button("again", alone ? "Next puzzle" : "Play again", () => (close(), next.again?.()), { class: "primary", autofocus: true }),
+        button("play", "Replay", () => (close(), next.replay())),
+        button("", "Look at the board", close),
+      ),
+    );
+  });
+}

@@ -1,0 +1,36 @@
+// The score sheet: where the points of every seat come from.
+
+/** @import {Game, View} from "./types.d.ts" */
+
+import { h } from "./dom.js";
+import { badge, seatName } from "./seats.js";
+
+/** The sheet of a view. @param {View} view @param {Game} game */
+export function scoreSheet(view, game) {
+  const seats = view.seats.map((_, seat) => seat);
+  return h(
+    "table",
+    { class: "ui-sheet" },
+    h("caption", { class: "sr-only" }, "Where the points come from"),
+    h(
+      "thead",
+      {},
+      h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr-only" }, "Counted")), seats.map((seat) =>
+        h("th", { scope: "col" }, badge(seat), h("bdi", {}, seatName(view, seat, game))))),
+    ),
+    h(
+      "tbody",
+      {},
+      view.sheet.map((row) =>
+        h("tr", {}, h("th", { scope: "row" }, row.label), seats.map((seat) =>
+          h("td", {}, h("b", {}, String(row.points[seat] ?? 0)), row.detail[seat] ? h("small", {}, row.detail[seat]) : null))),
+      ),
+    ),
+    h(
+      "tfoot",
+      {},
+      h("tr", {}, h("th", { scope: "row" }, "Total"), seats.map((seat) =>
+        h("td", { class: view.ranks[seat] === 1 && view.turn === "over" ? "ui-winner" : "" }, h("b", {}, String(view.scores[seat] ?? 0))))),
+    ),
+  );
+}

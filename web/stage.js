@@ -1,0 +1,337 @@
+// Where a game is played: the board, the thing in hand, and the bar with what can be done. It knows no game and no server.
+
+/** @import {Step, View} from "./types.d.ts" */
+/** @import {Places} from "./board.js" */
+/** @import {Gesture, Kept} from "./gesture.js" */
+
+import { Bar } from "./bar.js";
+import { Board } from "./board.js";
+import * as gestures from "./gesture.js";
+import { GhostView } from "./ghost.js";
+import { Keys } from "./keys.js";
+import { announce, toast } from "./live.js";
+import { Pointer } from "./pointer.js";
+import { needsConfirmation } from "./settings.js";
+
+/**
+ * @typedef {object} Hooks
+ * @property {(action: string) => Promise<void>} play sends a move; it fails if the move is refused
+ * @property {(gain: number[] | undefined) => void} preview shows the change of score that a move would make
+ */
+
+/** Pixels a drop may be away from a place to count as that place. */
+const REACH = { mouse: 18, drag: 60, touch: 34 };
+
+/** Where a game is played. */
+export class Stage {
+  /** @type {View | undefined} */
+  view;
+  #gesture = gestures.start([]);
+  /** A complete gesture that waits for being confirmed. @type {Gesture | undefined} */
+  #pending;
+  /** @type {Gesture | undefined} */
+  #hint;
+  /** @type {string | undefined} */
+  #aim;
+  /** @type {Gesture | undefined} */
+  #sent;
+  /** @type {Kept} */
+  #kept = [];
+  #pointerKind = "mouse";
+  #dragged = false;
+
+  /** @param {HTMLElement} root @param {Places & {bar: HTMLElement}} places @param {Hooks} hooks */
+  constructor(root, places, hooks) {
+    this.root = root;
+    this.board = new Board(places);
+    this.#hooks = hooks;
+    this.bar = new Bar(places.bar, this);
+    this.ghost = new GhostView(this.board);
+    this.ghost.mount();
+    this.keys = new Keys(this);
+    this.pointer = new Pointer(this);
+  }
+
+  /** @type {Hooks} */
+  #hooks;
+
+  /** Takes the stage off the page. */
+  close() {
+    this.ghost.unmount();
+    this.keys.close();
+    this.pointer.close();
+  }
+
+  /** Shows a view. @param {View} view @param {boolean} animate */
+  show(view, animate) {
+    const carried = this.#dragged && this.#sent ? gestures.inHand(this.#sent)?.item : undefined;
+    const held = this.keys.holdsFocus();
+    const same = this.view && this.view.ply === view.ply && this.view.setup === view.setup && this.view.moves.length === view.moves.length;
+    this.view = view;
+    if (!same) {
+      this.#pending = this.#hint = this.#aim = undefined;
+      this.#gesture = gestures.start(view.moves, this.#kept);
+    }
+    this.#sent = undefined;
+    this.board.update(view.panels, animate, carried);
+    this.board.setLast(view.last.slice(0, 60));
+    this.refresh();
+    if (held) this.keys.take();
+  }
+
+  /** The seat on turn, or 0. */
+  get seat() {
+    const turn = this.view?.turn;
+    return typeof turn === "object" ? turn.seat : 0;
+  }
+
+  /** What is being done: the gesture that waits to be confirmed, or the one under way. */
+  get gesture() {
+    return this.#pending ?? this.#gesture;
+  }
+
+  /** Whether a complete gesture waits to be confirmed. */
+  get pending() {
+    return this.#pending !== undefined;
+  }
+
+  /** Whether a move is on its way to the server. */
+  get sending() {
+    return this.#sent !== undefined;
+  }
+
+  /** What can be pointed at now, or instead of what was pointed at last. @returns {Step[]} */
+  get offered() {
+    if (this.#sent) return [];
+    const { path } = this.gesture;
+    if (gestures.action(this.gesture) === undefined) return gestures.targets(this.gesture);
+    return gestures.options(this.gesture, path.findLastIndex((step) => step.kind !== "cycle"));
+  }
+
+  /** Brings everything on the page up to date. */
+  refresh() {
+    const chosen = this.#pending && gestures.pointed(this.#pending)?.id;
+    this.board.setTargets(this.offered, chosen);
+    this.#preview();
+    this.bar.update();
+  }
+
+  #preview() {
+    for (const [id, target] of this.board.targets) target.element.classList.toggle("ui-aimed", id === this.#aim);
+    const aimed = this.#pending || this.#sent || this.#aim === undefined ? undefined : gestures.point(this.#gesture, this.#aim);
+    const shown = this.#sent ?? this.#pending ?? aimed ?? this.#hint ?? this.#gesture;
+    const look = this.#sent ? "sent" : this.#pending ? "pending" : aimed ? "aim" : this.#hint ? "hint" : "aim";
+    this.ghost.show(shown, look);
+    const last = gestures.pointed(shown);
+    const target = last && this.board.targets.get(last.id);
+    const view = last?.panel ? this.board.views.get(last.panel) : undefined;
+    const point = target ? this.board.centre(target) : view?.toScreen(last?.at ?? [0, 0]);
+    this.ghost.badge(this.#sent ? undefined : shown, this.seat, point);
+    this.#hooks.preview(this.#sent ? undefined : gestures.gain(shown));
+    if (this.#aim !== undefined || this.#pending) this.ghost.carry(undefined);
+  }
+
+  /** Points at a target without taking it yet. @param {string | undefined} id */
+  aim(id) {
+    if (id === this.#aim) return;
+    this.#aim = id;
+    this.#preview();
+  }
+
+  /**
+   * Takes a target: the next step of the move, or the whole move.
+   * @param {string} id
+   * @param {string} pointer `mouse`, `touch`, `pen` or `keyboard`
+   * @param {boolean} [dragged]
+   */
+  point(id, pointer, dragged = false) {
+    if (this.#sent) return;
+    this.#pointerKind = pointer;
+    this.#dragged = dragged;
+    this.#hint = undefined;
+    if (gestures.pointed(this.gesture)?.id === id && gestures.begun(this.gesture)) return this.#again(id);
+    const next = gestures.point(this.gesture, id);
+    if (!next) return;
+    this.#aim = undefined;
+    this.#take(next, needsConfirmation(pointer));
+  }
+
+  /** Pointing at the same thing again turns it, or else puts it back. @param {string} id */
+  #again(id) {
+    const turned = gestures.cycle(this.gesture, 1, this.#pending !== undefined);
+    if (turned !== this.gesture) return this.#turned(turned);
+    if (this.#pending) return this.confirm();
+    const back = gestures.back(this.#gesture);
+    this.#aim = gestures.targets(back).some((step) => step.id === id) ? undefined : this.#aim;
+    this.#take(back, true);
+  }
+
+  /** @param {Gesture} next @param {boolean} confirm */
+  #take(next, confirm) {
+    const complete = gestures.action(next) !== undefined;
+    if (complete && !confirm) return void this.#send(next);
+    this.#pending = complete ? next : undefined;
+    if (!complete) this.#gesture = next;
+    const held = this.keys.holdsFocus();
+    this.refresh();
+    if (held) this.keys.take();
+    const hand = gestures.pointed(next);
+    if (hand && !complete) announce(`${hand.label}. ${this.bar.prompt()}`);
+  }
+
+  /** Turns the thing in hand. @param {number} by */
+  turn(by) {
+    const under = this.#pending || this.#aim === undefined ? undefined : gestures.point(this.#gesture, this.#aim);
+    if (under && gestures.placed(under)) {
+      const turned = gestures.cycle(under, by, true);
+      if (turned !== under) {
+        this.#keep(turned);
+        this.#preview();
+        return this.#sayTurn(turned);
+      }
+    }
+    const turned = gestures.cycle(this.gesture, by);
+    if (turned !== this.gesture) this.#turned(turned);
+  }
+
+  /** Turns the thing in hand over. */
+  flip() {
+    const turned = gestures.flip(this.gesture);
+    if (turned !== this.gesture) this.#turned(turned);
+  }
+
+  /** Whether the thing in hand, or what is pointed at, can be turned. */
+  get turnable() {
+    const under = this.#aim === undefined ? undefined : gestures.point(this.gesture, this.#aim);
+    return gestures.turns(this.gesture) !== undefined || (under !== undefined && gestures.turns(under) !== undefined);
+  }
+
+  /** @param {Gesture} turned */
+  #turned(turned) {
+    this.#keep(turned);
+    const complete = gestures.action(turned) !== undefined;
+    this.#pending = complete ? turned : undefined;
+    if (!complete) this.#gesture = turned;
+    this.refresh();
+    this.pointer.recarry();
+    this.#sayTurn(turned);
+  }
+
+  /** @param {Gesture} turned */
+  #keep(turned) {
+    this.#kept = turned.kept;
+    this.#gesture = { ...this.#gesture, kept: turned.kept };
+  }
+
+  /** @param {Gesture} turned */
+  #sayTurn(turned) {
+    announce(turned.path.findLast((step) => step.kind === "cycle")?.label ?? "");
+  }
+
+  /** Sends the move that waits. */
+  confirm() {
+    if (this.#pending) void this.#send(this.#pending);
+    else if (this.#hint && gestures.action(this.#hint) !== undefined) void this.#send(this.#hint);
+  }
+
+  /** Puts everything back. */
+  cancel() {
+    this.#pending = this.#hint = this.#aim = undefined;
+    this.#gesture = gestures.start(this.view?.moves ?? [], this.#kept);
+    const held = this.keys.holdsFocus();
+    this.refresh();
+    this.ghost.carry(undefined);
+    if (held) this.keys.take();
+  }
+
+  /** One step back. */
+  back() {
+    const before = gestures.back(this.gesture);
+    this.#pending = this.#hint = undefined;
+    this.#gesture = before;
+    const held = this.keys.holdsFocus();
+    this.refresh();
+    if (held) this.keys.take();
+  }
+
+  /** @param {Gesture} gesture */
+  async #send(gesture) {
+    const action = gestures.action(gesture);
+    if (action === undefined || this.#sent) return;
+    this.#sent = gesture;
+    this.#pending = this.#hint = this.#aim = undefined;
+    this.ghost.carry(undefined);
+    const held = this.keys.holdsFocus();
+    this.refresh();
+    if (held) this.keys.take();
+    try {
+      await this.#hooks.play(action);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "refused");
+    }
+    if (this.#sent === gesture) {
+      this.#sent = undefined;
+      this.cancel();
+    }
+  }
+
+  /**
+   * Previews a move that somebody recommends.
+   * @param {string[]} ids
+   * @param {string} about why
+   * @returns {boolean} whether there is such a move
+   */
+  showHint(ids, about) {
+    const found = gestures.follow(gestures.start(this.view?.moves ?? [], this.#kept), ids);
+    if (!found) return false;
+    this.cancel();
+    this.#hint = found;
+    const words = found.path.map((step) => step.label).join(", ");
+    this.#hintWords = about ? `${words}. ${about}` : words;
+    this.refresh();
+    announce(this.bar.prompt());
+    return true;
+  }
+
+  #hintWords = "";
+
+  /** What the hint that is shown says. */
+  get hint() {
+    return this.#hint && this.#hintWords;
+  }
+
+  /** What can be pointed at near a point of the screen. @param {number} x @param {number} y @param {keyof typeof REACH} how */
+  targetAt(x, y, how) {
+    const id = document.elementFromPoint(x, y)?.closest("[data-target]")?.getAttribute("data-target");
+    return id && this.board.targets.has(id) ? id : this.keys.nearest({ x, y }, REACH[how]);
+  }
+
+  /** Says why nothing can be put down at a point of the screen. @param {number} x @param {number} y */
+  refuse(x, y) {
+    const view = this.board.viewAt(x, y);
+    if (!view || !gestures.inHand(this.gesture)) return;
+    const at = view.toPanel(x, y);
+    const reach = 30 * view.unitsPerPixel();
+    const place = findPlace(this.view?.moves ?? [], (step) => {
+      return step.panel === view.id && step.at !== undefined && Math.hypot(step.at[0] - at[0], step.at[1] - at[1]) < reach;
+    });
+    const under = document.elementFromPoint(x, y)?.closest("[data-id]")?.getAttribute("data-id");
+    const label = under ? view.items.get(under)?.item.label : undefined;
+    const reason = gestures.refusal(this.gesture, place?.id ?? under ?? "");
+    toast(label ? `${reason} (${label})` : reason, "refused");
+  }
+
+  /** How the last step was made. */
+  get pointerKind() {
+    return this.#pointerKind;
+  }
+}
+
+/** @param {Step[]} steps @param {(step: Step) => boolean} fits @returns {Step | undefined} */
+function findPlace(steps, fits) {
+  for (const step of steps) {
+    const found = fits(step) ? step : findPlace(step.next ?? [], fits);
+    if (found) return found;
+  }
+  return undefined;
+}

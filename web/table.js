@@ -1,0 +1,326 @@
+// The page of a table: seats, stage, score sheet, moves, and what the server tells.
+
+/** @import {Game, Ply, Table, View} from "./types.d.ts" */
+
+import * as api from "./api.js";
+import { openDialog } from "./dialog.js";
+import { button, fill, h } from "./dom.js";
+import { announce, tick, toast } from "./live.js";
+import { Log } from "./log.js";
+import { loadArt, playLayout } from "./page.js";
+import { PuzzleClock } from "./puzzle.js";
+import { resultText, showResult } from "./result.js";
+import { scoreSheet } from "./scores.js";
+import { Seats, seatName } from "./seats.js";
+import { settings } from "./settings.js";
+import { showLinks } from "./share.js";
+import { Stage } from "./stage.js";
+
+/** The page of a table. */
+export class TablePage {
+  /** @type {Ply[]} */
+  #log = [];
+  /** The present position, even while an earlier one is looked at. @type {View} */
+  #view;
+  /** @type {number | null} */
+  #pinned = null;
+  /** @type {Map<number, View>} */
+  #past = new Map();
+  #connected = true;
+  #looking = 0;
+
+  /** @param {HTMLElement} place @param {Table} table @param {Game} game */
+  constructor(place, table, game) {
+    this.id = table.id;
+    this.game = game;
+    this.#view = table.view;
+    this.#log = table.log;
+    document.title = `${game.title} \u00b7 Tessera`;
+    const parts = playLayout(place, game.title, [
+      button("share", "Links", () => this.#showLinks()),
+    ], game.name);
+    this.parts = parts;
+    this.stage = new Stage(place, parts, {
+      play: (action) => this.#play(action),
+      preview: (gain) => this.seats.preview(gain),
+    });
+    this.seats = new Seats(parts.seats, game, (seat) => this.#take(seat));
+    this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
+    this.undo = button("undo", "Take back", () => this.#undo());
+    this.hint = button("hint", "Hint", () => void this.#hint());
+    this.resign = button("flag", "Give up", () => this.#resign());
+    const alone = table.view.seats.length === 1;
+    this.puzzle = alone ? new PuzzleClock(parts.actions) : null;
+    this.reset = button("first", "Start over", () => void this.#reset());
+    this.next = button("again", "Next puzzle", () => void this.#again());
+    parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]));
+    this.#show(table.view, false);
+    this.stream = new api.Stream(table.id, table.view.ply, {
+      view: (view) => this.#arrive(view),
+      ask: ({ seat }) => {
+        if (!this.#view.seats[seat]?.yours) announce(`${seatName(this.#view, seat, this.game)} asks to take a move back`);
+      },
+      rematch: ({ id }) => this.#rematched(id),
+      over: () => void this.#refresh(),
+      state: (connected, again) => {
+        this.#connected = connected;
+        this.#notices();
+        if (connected && again) void this.#refresh();
+      },
+    });
+    this.#offerSeat();
+    if (table.status === "over" || table.view.turn === "over") this.#end(false);
+  }
+
+  /** Leaves the page. */
+  close() {
+    this.stream.close();
+    this.stage.close();
+    this.log.stop();
+    this.puzzle?.close();
+  }
+
+  /** A link to a seat was followed: offer that seat. */
+  #offerSeat() {
+    const wanted = Number(new URLSearchParams(location.search).get("seat")) - 1;
+    if (this.#view.seats[wanted]?.kind === "open") this.#take(wanted);
+  }
+
+  /** @param {View} view */
+  #arrive(view) {
+    const before = this.#view;
+    if (view.row < before.row) return;
+    const news = view.ply !== before.ply || view.row !== before.row;
+    if (view.ply < before.ply) this.#past.clear();
+    this.#view = view;
+    if (this.#pinned === null) this.#show(view, true);
+    this.#side();
+    if (news) {
+      if (settings.sound === "on") tick();
+      void this.#refresh();
+    }
+    if (view.turn === "over" && before.turn !== "over") this.#end(true);
+  }
+
+  /** Fetches what the stream does not say: the list of moves. */
+  async #refresh() {
+    const table = await api.table(this.id).catch(() => null);
+    if (!table || table.view.row < this.#view.row) return;
+    const fresh = table.log.slice(this.#log.length);
+    this.#log = table.log;
+    if (table.view.row !== this.#view.row) this.#arrive(table.view);
+    else this.#side();
+    for (const ply of fresh) {
+      if (ply.seat !== null && !this.#view.seats[ply.seat]?.yours) announce(`${seatName(this.#view, ply.seat, this.game)}: ${ply.text}`);
+    }
+    if (this.#myTurn()) announce("Your turn");
+  }
+
+  #myTurn() {
+    return this.#view.moves.length > 0;
+  }
+
+  /** @param {View} view @param {boolean} animate */
+  #show(view, animate) {
+    const past = view !== this.#view;
+    const shown = past ? { ...view, moves: [] } : view;
+    this.stage.bar.idle = this.#waitingFor();
+    this.stage.show(shown, animate);
+    this.seats.update(past ? { ...view, seats: this.#view.seats, thinking: null } : view);
+    fill(this.parts.sheet, scoreSheet({ ...view, seats: this.#view.seats }, this.game));
+    if (this.parts.text.parentElement instanceof HTMLDetailsElement && this.parts.text.parentElement.open) this.#textView();
+    this.#side();
+  }
+
+  #textView() {
+    fill(this.parts.text, this.stage.board.asText());
+  }
+
+  /** What belongs to the present position, whatever position is looked at. */
+  #side() {
+    const view = this.#view;
+    this.log.update(this.#log, view, this.game);
+    const over = view.turn === "over";
+    const mine = view.seats.some((seat) => seat.yours);
+    const moved = this.#log.some((ply) => ply.seat !== null && view.seats[ply.seat]?.yours);
+    this.undo.hidden = !mine || over;
+    this.undo.disabled = !moved;
+    this.hint.hidden = !mine || over || this.game.bots.length === 0;
+    this.hint.disabled = !this.#myTurn();
+    this.resign.hidden = !mine || over;
+    this.reset.hidden = !mine;
+    this.reset.disabled = !moved;
+    this.next.hidden = !mine;
+    this.puzzle?.update(this.#log, view);
+    this.parts.text.parentElement?.addEventListener("toggle", () => this.#textView(), { once: true });
+    this.#notices();
+  }
+
+  #waitingFor() {
+    const { turn, seats } = this.#view;
+    if (turn === "over") return resultText(this.#view, this.game);
+    if (turn === "dealer") return "The dealer draws\u2026";
+    const seat = seats[turn.seat];
+    const name = seatName(this.#view, turn.seat, this.game);
+    if (seat?.kind === "open") return `Waiting for somebody to sit down as ${name}`;
+    return seat?.kind === "bot" ? `${name} is thinking` : `${name} is to move`;
+  }
+
+  #notices() {
+    const notices = [];
+    const { seats, ply, turn } = this.#view;
+    if (!this.#connected) notices.push(h("p", { class: "notice lost" }, "The connection is lost. Trying again\u2026"));
+    if (this.#pinned !== null) {
+      notices.push(
+        h("p", { class: "notice ui-past" }, `You look at move ${this.#pinned} of ${ply}.`, button("", "Back to now", () => this.log.go(ply))),
+      );
+    }
+    const open = seats.findIndex((seat) => seat.kind === "open");
+    if (open >= 0 && turn !== "over" && seats.some((seat) => seat.yours)) {
+      notices.push(h("p", { class: "notice" }, "A seat is free.", button("share", "Copy its link", () => this.#showLinks())));
+    }
+    if (this.#view.asked) notices.push(this.#askNotice(this.#view.asked));
+    fill(this.parts.notices, notices);
+  }
+
+  /** @param {{ply: number, seat: number}} asked */
+  #askNotice({ ply, seat }) {
+    const name = seatName(this.#view, seat, this.game);
+    if (this.#view.seats[seat]?.yours) return h("p", { class: "notice" }, "You asked to take a move back. Waiting for the answer\u2026");
+    const answer = (/** @type {boolean} */ accept) => () => void this.#try(() => api.answerUndo(this.id, ply, accept));
+    const choices = this.#view.seats.some((other) => other.yours)
+      ? [button("check", "Allow", answer(true)), button("cross", "Refuse", answer(false))]
+      : [];
+    return h("p", { class: "notice ask" }, h("bdi", {}, name), " asks to take a move back.", choices);
+  }
+
+  /** @param {string} action */
+  async #play(action) {
+    try {
+      const { view } = await api.move(this.id, this.#view.ply, action);
+      this.#arrive(view);
+    } catch (error) {
+      if (error instanceof api.ApiError && error.status === 409 && error.body?.view) this.#arrive(error.body.view);
+      throw error;
+    }
+  }
+
+  /** @template T @param {() => Promise<T>} request @returns {Promise<T | undefined>} */
+  async #try(request) {
+    try {
+      return await request();
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "refused");
+      return undefined;
+    }
+  }
+
+  async #undo() {
+    const answer = await this.#try(() => api.undo(this.id, this.#view.ply));
+    if (answer?.view) this.#arrive(answer.view);
+    return answer;
+  }
+
+  async #reset() {
+    for (let left = this.#view.ply; left > 0 && this.#view.ply > 0; left--) {
+      if (!(await this.#undo())) break;
+      await this.#refresh();
+    }
+  }
+
+  async #hint() {
+    this.hint.classList.add("ui-busy");
+    const hint = await this.#try(() => api.hint(this.id, this.#view.ply));
+    this.hint.classList.remove("ui-busy");
+    if (!hint) return;
+    if (this.#pinned !== null) this.log.go(this.#view.ply);
+    if (!this.stage.showHint(hint.steps, hint.about)) toast(`hint: ${hint.action}. ${hint.about}`);
+  }
+
+  #resign() {
+    openDialog("Give up?", "sheet-dialog", (place, close) => {
+      fill(
+        place,
+        h("p", {}, "The game ends, and you lose it."),
+        h(
+          "div",
+          { class: "dialog-buttons" },
+          button("flag", "Give up", () => (close(), void this.#try(() => api.resign(this.id))), { class: "primary" }),
+          button("", "Play on", close),
+        ),
+      );
+    });
+  }
+
+  async #again() {
+    const next = await this.#try(() => api.rematch(this.id));
+    if (next) location.assign(`/t/${next.id}`);
+  }
+
+  /** @param {string} id */
+  #rematched(id) {
+    if (document.querySelector("dialog.rematch")) return;
+    openDialog("Another game", "sheet-dialog rematch", (place) => {
+      fill(place, h("p", {}, "A new game of this table has begun."), h("p", {}, h("a", { class: "button primary", href: `/t/${id}` }, "Go there")));
+    });
+  }
+
+  /** @param {number} seat */
+  #take(seat) {
+    openDialog(`Sit down as ${this.game.seat_names[seat] ?? `player ${seat + 1}`}`, "sheet-dialog", (place, close) => {
+      const name = h("input", { type: "text", maxlength: 24, value: settings.name, autocomplete: "nickname" });
+      const sit = async () => {
+        close();
+        const taken = await this.#try(() => api.take(this.id, seat, name.value.trim()));
+        if (taken) location.assign(`/t/${this.id}`);
+      };
+      fill(
+        place,
+        h("form", { onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void sit()) },
+          h("label", { class: "ui-field" }, h("span", {}, "Your name"), name),
+          h("div", { class: "dialog-buttons" }, h("button", { class: "primary" }, "Sit down"), button("", "Only watch", close))),
+      );
+    });
+  }
+
+  #showLinks() {
+    openDialog("Links to this table", "sheet-dialog", (place) => showLinks(place, this.id, this.#view, this.game));
+  }
+
+  /** @param {boolean} fresh whether it has ended just now */
+  #end(fresh) {
+    const again = this.#view.seats.some((seat) => seat.yours) ? () => void this.#again() : undefined;
+    const celebrate = () =>
+      showResult(this.#view, this.game, { ...(again && { again }), replay: () => this.log.toggle(), story: this.puzzle?.story() ?? "" });
+    if (fresh) {
+      announce(resultText(this.#view, this.game));
+      setTimeout(celebrate, 900);
+    }
+    fill(this.parts.end, button("trophy", "Result", celebrate), again && !this.puzzle && button("again", "Play again", again, { class: "primary" }));
+  }
+
+  /** Looks at an earlier position. @param {number | null} ply @param {boolean} pin */
+  async #look(ply, pin) {
+    if (pin) this.#pinned = ply;
+    const wanted = ply ?? this.#pinned;
+    const order = ++this.#looking;
+    if (wanted === null || wanted === this.#view.ply) {
+      this.#show(this.#view, true);
+    } else {
+      const view = this.#past.get(wanted) ?? (await this.#try(() => api.viewAt(this.id, wanted)));
+      if (!view || order !== this.#looking) return;
+      this.#past.set(wanted, view);
+      this.#show(view, true);
+    }
+    this.#notices();
+  }
+}
+
+/** Opens the page of a table. @param {HTMLElement} place @param {string} id */
+export async function openTable(place, id) {
+  const table = await api.table(id);
+  const game = await api.game(table.game);
+  if (!game) throw new Error(`the game ${table.game} is unknown`);
+  await loadArt(game.name);
+  return new TablePage(place, table, game);
+}
