@@ -1,0 +1,239 @@
+//! What can be typed. Examples in the help come from the catalogue, so they work when pasted.
+
+use clap::builder::TypedValueParser as _;
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use tessera_catalog::GAMES;
+
+/// Play, solve, study and research board games.
+#[derive(Parser)]
+#[command(name = "tessera", version, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Open the table in the browser; this is also what `tessera` alone does
+    Serve(Serve),
+    /// List the games with their options and operations
+    Games(Games),
+    /// Answer questions: JSON lines in, JSON lines out, in order
+    Query,
+    /// Draw a state as text, with its scores; impossible states too
+    Show(Show),
+    /// List the legal moves of a position, or the possible draws
+    Moves(Setup),
+    /// Count the sequences of DEPTH moves and draws
+    Perft(Perft),
+    /// Deal a fresh match and print its setup
+    Deal(Deal),
+    /// Play a random match and print its record
+    Record(Deal),
+    /// Check a record move by move and print where it ends
+    Replay(Replay),
+    /// Check that the deal and the draws of a table's record follow from what was published at its opening
+    Verify(Replay),
+    /// Let computer players meet on duplicate deals with the seats rotated
+    Arena(Arena),
+    /// Measure the engine in CPU time of one thread
+    Bench(Bench),
+}
+
+#[derive(Args, Default)]
+pub(crate) struct Serve {
+    /// The address to listen on; 127.0.0.1:7777 or the next free port unless told otherwise
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) bind: Option<std::net::SocketAddr>,
+    /// The folder with the games; the platform's folder for data unless told otherwise
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<std::path::PathBuf>,
+    /// A name under which the server may be called; may be given several times
+    #[arg(long = "host", value_name = "NAME")]
+    pub(crate) hosts: Vec<String>,
+    /// The address of a proxy whose X-Forwarded-For is believed
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) proxy: Option<std::net::IpAddr>,
+    /// People come through TLS: bind cookies to it
+    #[arg(long)]
+    pub(crate) secure: bool,
+    /// Requests a second that one address may make
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) rate: Option<u32>,
+    /// How many computer players think at once
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
+    pub(crate) players: Option<usize>,
+    /// What is written to standard error: error, warn, info or debug
+    #[arg(long, value_name = "LEVEL", default_value = "warn")]
+    pub(crate) log: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Games {
+    /// Only this game, in full
+    pub(crate) game: Option<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Setup {
+    /// The game's name
+    pub(crate) game: String,
+    /// The state in the game's notation; `-` reads it from standard input
+    #[arg(value_name = "STRING", allow_hyphen_values = true)]
+    pub(crate) setup: String,
+    /// JSON on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) setup: Setup,
+    /// Write the picture as SVG to this file instead
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<String>,
+    /// Write the picture as PNG to this file instead
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<String>,
+    /// Light on dark
+    #[arg(long)]
+    pub(crate) dark: bool,
+    /// The seat whose view it is; a spectator's unless told otherwise
+    #[arg(long, value_parser = clap::value_parser!(u8).range(0..4))]
+    pub(crate) seat: Option<u8>,
+}
+
+#[derive(Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) setup: Setup,
+    /// How many moves and draws
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) depth: u32,
+    /// The count after each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Deal {
+    /// The game's name
+    pub(crate) game: String,
+    /// The number that decides everything random
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// An option of the game; `tessera games GAME` lists them
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// The file with the record; `-` reads standard input
+    pub(crate) file: String,
+    /// JSON on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Arena {
+    /// The players: NAME, NAME@NODES or NAME@SECONDSs a move; the last one fills the seats that are left
+    #[arg(required = true, num_args = 2..=4, value_name = "PLAYER")]
+    pub(crate) players: Vec<String>,
+    /// The game's name
+    #[arg(long)]
+    pub(crate) game: String,
+    /// How many deals; each is played once with every rotation of the seats
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) deals: u64,
+    /// The number that decides everything random
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// An option of the game; `tessera games GAME` lists them
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// How many bouts at once; all cores unless told otherwise
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
+    pub(crate) threads: Option<usize>,
+    /// Stop as soon as it is clear whether the first is stronger by ELO1 rather than by ELO0
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
+    /// Write every result to this CSV file, and go on from what it holds
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<String>,
+    /// Save the record of every bout in this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) records: Option<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Only this game
+    pub(crate) game: Option<String>,
+    /// Only the workload of this name
+    #[arg(long)]
+    pub(crate) workload: Option<String>,
+    /// Rounds of work instead of each workload's own number
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) rounds: Option<u64>,
+    /// How often each workload runs; the median is shown
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) repeat: u32,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The parser with examples in every help text.
+pub(crate) fn command() -> clap::Command {
+    let first = GAMES[0].info();
+    let last = GAMES[GAMES.len() - 1].info();
+    let setup = |verb: &str, rest: &str| {
+        let example =
+            |info: &tessera_core::Info| format!("  tessera {verb} {} '{}'{rest}\n", info.name, info.example);
+        format!("Examples:\n{}{}", example(first), example(last))
+    };
+    let op = GAMES[0].ops()[0];
+    let arg = op.args.split(", ").next().unwrap_or_default();
+    let query = format!(
+        "A request has \"game\", \"op\", \"args\" and, if you like, an \"id\" that is echoed.\n\
+         An answer has \"ok\" or \"error\" with code, message and place.\n\
+         `tessera games GAME` lists the ops of a game.\n\n\
+         Example:\n  echo '{{\"id\":1,\"game\":\"{}\",\"op\":\"{}\",\"args\":{{\"{arg}\":\"{}\"}}}}' | tessera query\n",
+        first.name, op.name, first.example
+    );
+    let name = last.name;
+    let option = GAMES[GAMES.len() - 1].options()[0];
+    let chosen = format!("-o {}={}", option.name, option.default);
+    let example = |text: String| format!("Example:\n  {text}\n");
+    Cli::command()
+        // An example that is broken into lines cannot be pasted.
+        .term_width(0)
+        .mut_subcommand("games", |c| c.after_help(example(format!("tessera games {name}"))))
+        .mut_subcommand("query", |c| c.after_help(query))
+        .mut_subcommand("show", |c| c.after_help(setup("show", "")))
+        .mut_subcommand("moves", |c| c.after_help(setup("moves", "")))
+        .mut_subcommand("perft", |c| c.after_help(setup("perft", " 2")))
+        .mut_subcommand("deal", |c| c.after_help(example(format!("tessera deal {name} --seed 7 {chosen}"))))
+        .mut_subcommand("record", |c| {
+            c.after_help(example(format!("tessera record {name} --seed 7 {chosen} | tessera replay -")))
+        })
+        .mut_subcommand("replay", |c| {
+            c.after_help(example(format!("tessera record {name} | tessera replay -")))
+        })
+        .mut_subcommand("serve", |c| {
+            c.after_help(example("tessera serve --bind 0.0.0.0:8080 --data ./games --log info".to_owned()))
+        })
+        .mut_subcommand("arena", |c| {
+            c.after_help(example(format!("tessera arena greedy random --game {name} --deals 20")))
+        })
+        .mut_subcommand("bench", |c| c.after_help(example(format!("tessera bench {name}"))))
+}

@@ -1,0 +1,111 @@
+//! `tessera bench`: the workloads of the games in CPU time of one thread.
+
+use anyhow::bail;
+use cpu_time::ThreadTime;
+use tessera_catalog::{GAMES, find};
+use tessera_core::{AnyGame, Tally, Workload};
+use tessera_json::{object, write};
+
+use super::Progress;
+use crate::Answer;
+use crate::args;
+use crate::output::Output;
+
+pub(crate) fn run(args: &args::Bench, output: &mut Output) -> anyhow::Result<Answer> {
+    let games = match &args.game {
+        Some(name) => vec![find(name)?],
+        None => GAMES.to_vec(),
+    };
+    let wanted = |workload: &&Workload| args.workload.as_ref().is_none_or(|name| workload.name == name);
+    let chosen: Vec<(&dyn AnyGame, &Workload)> = games
+        .iter()
+        .flat_map(|game| game.workloads().iter().filter(wanted).map(|workload| (*game, workload)))
+        .collect();
+    if chosen.is_empty() {
+        let names: Vec<&str> = games.iter().flat_map(|game| game.workloads()).map(|work| work.name).collect();
+        bail!("there is no such workload; there are {}", names.join(", "));
+    }
+    if cfg!(debug_assertions) {
+        eprintln!("tessera: this binary was built without optimisation; use `cargo run --release -- bench`");
+    }
+    if !args.json {
+        let header = ["game", "workload", "games", "units", "CPU s", "rate", "unit", "check"];
+        output.line(row(header.map(str::to_owned)))?;
+    }
+    let progress = Progress::new();
+    for (game, workload) in chosen {
+        progress.show(&format!("{} {}: {}", game.info().name, workload.name, workload.about));
+        let (tally, seconds) = measure(workload, args.rounds.unwrap_or(workload.rounds), args.repeat)?;
+        progress.clear();
+        let rate = tally.units as f64 / seconds;
+        if args.json {
+            output.line(object(&[
+                ("game", write(&game.info().name.into())),
+                ("workload", write(&workload.name.into())),
+                ("games", tally.games.to_string()),
+                ("moves", tally.units.to_string()),
+                ("cpu_seconds", format!("{seconds:.6}")),
+                ("rate", format!("{rate:.1}")),
+                ("unit", write(&format!("{}/s", workload.unit).into())),
+                ("check", check(&tally).to_string()),
+            ]))?;
+        } else {
+            output.line(row([
+                game.info().name.to_owned(),
+                workload.name.to_owned(),
+                tally.games.to_string(),
+                tally.units.to_string(),
+                format!("{seconds:.3}"),
+                readable(rate),
+                format!("{}/s", workload.unit),
+                check(&tally).to_string(),
+            ]))?;
+        }
+        output.flush()?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Runs a workload several times: what it did, and the median of its CPU seconds.
+fn measure(workload: &Workload, rounds: u64, repeat: u32) -> anyhow::Result<(Tally, f64)> {
+    let mut seconds = Vec::new();
+    let mut tally = Tally::default();
+    for run in 0..repeat {
+        let start = ThreadTime::now();
+        let done = (workload.run)(rounds);
+        seconds.push(start.elapsed().as_secs_f64().max(1e-9));
+        if run > 0 && done != tally {
+            bail!("workload {} did something else when it ran again", workload.name);
+        }
+        tally = done;
+    }
+    seconds.sort_by(f64::total_cmp);
+    Ok((tally, seconds[seconds.len() / 2]))
+}
+
+/// The checksum in 53 bits, so that every reader of JSON gets all of its digits.
+fn check(tally: &Tally) -> u64 {
+    tally.check >> 11
+}
+
+fn row(cells: [String; 8]) -> String {
+    let [game, workload, games, units, seconds, rate, unit, check] = cells;
+    format!("{game:<15} {workload:<17} {games:>9} {units:>11} {seconds:>7} {rate:>9} {unit:<13} {check}")
+}
+
+/// A rate with three significant digits and a suffix.
+fn readable(rate: f64) -> String {
+    let (number, suffix) = match rate {
+        rate if rate >= 1e6 => (rate / 1e6, " M"),
+        rate if rate >= 1e3 => (rate / 1e3, " k"),
+        rate => (rate, ""),
+    };
+    let digits = if number >= 100.0 {
+        0
+    } else if number >= 10.0 {
+        1
+    } else {
+        2
+    };
+    format!("{number:.digits$}{suffix}")
+}

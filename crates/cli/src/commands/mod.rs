@@ -1,0 +1,87 @@
+//! One file for each command.
+
+pub(crate) mod arena;
+pub(crate) mod bench;
+pub(crate) mod deal;
+pub(crate) mod games;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod query;
+pub(crate) mod record;
+pub(crate) mod replay;
+pub(crate) mod serve;
+pub(crate) mod show;
+pub(crate) mod verify;
+
+use std::fs::File;
+use std::io::{IsTerminal, Read};
+
+use anyhow::{Context, bail};
+use tessera_core::{AnyMatch, Turn, Value};
+
+/// The most that is read from standard input or a file; every text of every game is far shorter.
+const MAX_INPUT: u64 = 4 << 20;
+
+/// The argument itself, or the first line of standard input if it is `-`.
+fn text_or_stdin(argument: &str) -> anyhow::Result<String> {
+    if argument != "-" {
+        return Ok(argument.to_owned());
+    }
+    let text = read_all(std::io::stdin().lock()).context("standard input")?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
+/// The contents of a file, or of standard input if it is `-`.
+fn read_file(path: &str) -> anyhow::Result<String> {
+    match path {
+        "-" => read_all(std::io::stdin().lock()).context("standard input"),
+        path => File::open(path).map_err(Into::into).and_then(read_all).with_context(|| path.to_owned()),
+    }
+}
+
+fn read_all(input: impl Read) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    input.take(MAX_INPUT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_INPUT {
+        bail!("more than {MAX_INPUT} bytes");
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => bail!("not UTF-8 from byte {} on", error.utf8_error().valid_up_to() + 1),
+    }
+}
+
+/// Whose turn it is, for programs: a seat's number, `"dealer"` or `"over"`.
+fn turn_value(turn: Turn) -> Value {
+    match turn {
+        Turn::Player(seat) => Value::from(seat.index()),
+        Turn::Dealer => Value::from("dealer"),
+        Turn::Over => Value::from("over"),
+    }
+}
+
+/// The scores of the seats that there are.
+fn scores_value(position: &dyn AnyMatch) -> Value {
+    Value::list(position.scores().0.into_iter().take(position.seats()))
+}
+
+/// Progress of long work, on standard error if a person looks at it.
+struct Progress {
+    shown: bool,
+}
+
+impl Progress {
+    fn new() -> Progress {
+        Progress { shown: std::io::stderr().is_terminal() }
+    }
+
+    fn show(&self, text: &str) {
+        if self.shown {
+            eprint!("\r\x1b[K{text}");
+        }
+    }
+
+    fn clear(&self) {
+        self.show("");
+    }
+}

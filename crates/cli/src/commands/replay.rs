@@ -1,0 +1,34 @@
+//! `tessera replay`: checking a record.
+
+use tessera_catalog::find;
+use tessera_core::{Problem, Record, Value};
+use tessera_json::{object, write};
+use tessera_server::proof::record_part;
+
+use super::{read_file, scores_value, turn_value};
+use crate::Answer;
+use crate::args;
+use crate::output::Output;
+
+pub(crate) fn run(args: &args::Replay, output: &mut Output) -> anyhow::Result<Answer> {
+    let text = read_file(&args.file)?;
+    // A record from a table has a head with what its draws follow from; the rest is a record like any other.
+    let record: Record = record_part(&text).parse().map_err(Problem::from)?;
+    let game = find(&record.game)?;
+    let position = record.replay(game).map_err(Problem::from)?;
+    let setup = position.setup();
+    if args.json {
+        output.line(object(&[
+            ("game", write(&game.info().name.into())),
+            ("events", record.events.len().to_string()),
+            ("turn", write(&turn_value(position.turn()))),
+            ("scores", write(&scores_value(&*position))),
+            ("ranks", write(&Value::list(position.ranks().0.into_iter().take(position.seats())))),
+            ("setup", write(&setup.into())),
+        ]))?;
+        return Ok(Answer::Yes);
+    }
+    output.text(&game.show(&setup)?.picture)?;
+    output.line(format!("\nThe record replays: {} events. It ends at\n{setup}", record.events.len()))?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,76 @@
+//! The border between people at a terminal and the engine: the binary `tessera`.
+#![allow(clippy::disallowed_methods, reason = "this is where files and the environment are read")]
+
+mod args;
+mod commands;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::FromArgMatches;
+use tessera_core::Problem;
+
+use crate::args::{Cli, Command};
+use crate::output::Output;
+
+/// What a command came to; the exit code says so to scripts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// Done, or yes.
+    Yes,
+    /// No, or nothing found.
+    No,
+}
+
+fn main() -> ExitCode {
+    let matches = match args::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => {
+            // Help and version are answers and go to standard output; whatever clap refuses is exit code 2.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let mut output = Output::stdout();
+    let result = run(cli, &mut output).and_then(|answer| {
+        output.flush()?;
+        Ok(answer)
+    });
+    match result {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        // Whoever reads has read enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = output.flush();
+            eprintln!("tessera: {error:#}");
+            if let Some(at) = error.downcast_ref::<Problem>().and_then(|problem| problem.at) {
+                output::point_at(&matches, at);
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
+    match cli.command {
+        None => commands::serve::run(&args::Serve::default(), output),
+        Some(Command::Serve(args)) => commands::serve::run(&args, output),
+        Some(Command::Verify(args)) => commands::verify::run(&args, output),
+        Some(Command::Games(args)) => commands::games::run(&args, output),
+        Some(Command::Query) => commands::query::run(output),
+        Some(Command::Show(args)) => commands::show::run(&args, output),
+        Some(Command::Moves(args)) => commands::moves::run(&args, output),
+        Some(Command::Perft(args)) => commands::perft::run(&args, output),
+        Some(Command::Deal(args)) => commands::deal::run(&args, output),
+        Some(Command::Record(args)) => commands::record::run(&args, output),
+        Some(Command::Replay(args)) => commands::replay::run(&args, output),
+        Some(Command::Arena(args)) => commands::arena::run(&args, output),
+        Some(Command::Bench(args)) => commands::bench::run(&args, output),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

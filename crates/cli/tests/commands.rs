@@ -1,0 +1,162 @@
+//! The commands as a newcomer types them, good and bad.
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, and reads its own files"
+)]
+
+mod binary;
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use binary::outcome;
+use tessera_catalog::GAMES;
+
+#[test]
+fn the_catalogue_says_how_to_go_on() {
+    let (out, _, code) = outcome(&["games"]);
+    assert_eq!(code, 0);
+    for game in GAMES {
+        assert!(out.contains(game.info().name), "{out}");
+    }
+    assert!(out.contains("tessera serve") && out.contains("tessera --help"), "{out}");
+}
+
+/// Takes the example lines out of every help text and runs them in a shell.
+#[test]
+fn every_example_of_the_help_works_when_pasted() {
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_tessera")).parent().unwrap();
+    let mut ran = 0;
+    for command in ["games", "query", "show", "moves", "perft", "deal", "record", "replay", "arena", "bench"]
+    {
+        let (help, _, code) = outcome(&[command, "--help"]);
+        assert_eq!(code, 0);
+        let examples =
+            help.split("Example").nth(1).unwrap_or_else(|| panic!("{command} --help has no example"));
+        for line in examples.lines().filter(|line| line.contains("tessera ")) {
+            // The benchmark is shortened; the rest runs exactly as it stands.
+            let line =
+                if command == "bench" { format!("{line} --rounds 1 --repeat 1") } else { line.to_owned() };
+            let output = Command::new("sh")
+                .args(["-c", &format!("PATH='{}':$PATH; {line}", folder.display())])
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{line}\n{}", String::from_utf8_lossy(&output.stderr));
+            assert!(!output.stdout.is_empty(), "{line}");
+            ran += 1;
+        }
+    }
+    assert!(ran >= 9);
+}
+
+#[test]
+fn show_moves_and_perft_agree_on_the_examples() {
+    for game in GAMES {
+        let info = game.info();
+        let (picture, _, code) = outcome(&["show", info.name, info.example]);
+        assert_eq!(code, 0);
+        assert!(picture.lines().count() > 5, "{picture}");
+        let (moves, _, code) = outcome(&["moves", info.name, info.example]);
+        assert_eq!(code, 0);
+        let (count, _, _) = outcome(&["perft", info.name, info.example, "1"]);
+        assert_eq!(count.trim(), moves.lines().count().to_string(), "{}", info.name);
+    }
+}
+
+#[test]
+fn a_record_replays_and_a_damaged_one_does_not() {
+    for game in GAMES {
+        let name = game.info().name;
+        let (record, _, code) = outcome(&["record", name, "--seed", "5"]);
+        assert_eq!(code, 0);
+        let replay = |text: &str| binary::run(&["replay", "-"], text.as_bytes()).status.code();
+        assert_eq!(replay(&record), Some(0), "{name}");
+        // Cut off in the middle of a line, and with a fingerprint that is another.
+        assert_eq!(replay(&record[..record.len() - 5]), Some(2), "{name}");
+        let place = record.rfind('#').unwrap() + 1;
+        let digit = if &record[place..=place] == "0" { "1" } else { "0" };
+        let changed = format!("{}{digit}{}", &record[..place], &record[place + 1..]);
+        assert_eq!(replay(&changed), Some(2), "{name}");
+    }
+}
+
+#[test]
+fn a_deal_is_decided_by_its_seed() {
+    for game in GAMES.iter().filter(|game| game.info().seats.1 > 1) {
+        let deal = |seed: &str| outcome(&["record", game.info().name, "--seed", seed]).0;
+        assert_eq!(deal("1"), deal("1"));
+        assert_ne!(deal("1"), deal("2"));
+    }
+}
+
+#[test]
+fn errors_help_and_exit_with_2() {
+    let fails = |args: &[&str], words: &[&str]| {
+        let (out, error, code) = outcome(args);
+        assert_eq!((out.as_str(), code), ("", 2), "{args:?}");
+        for word in words {
+            assert!(error.contains(word), "{args:?}: {error}");
+        }
+    };
+    fails(&["show", "akropolsi", "x"], &["akropolsi", "did you mean akropolis?"]);
+    fails(&["show", "warring-states", "z9A\u{e9}0B"], &["character 4", "^"]);
+    fails(&["moves", "iq-steps", "AAA"], &["tessera:"]);
+    fails(&["perft", "iq-steps", "", "101"], &["101"]);
+    fails(&["perft", "iq-steps", "", "-1"], &["-1"]);
+    fails(&["deal", "akropolis", "-o", "players=5"], &["players", "2 to 4", "5"]);
+    fails(&["deal", "akropolis", "-o", "playrs=2"], &["did you mean players?"]);
+    fails(&["deal", "akropolis", "-o", "players"], &["NAME=VALUE"]);
+    fails(&["replay", "no-such-file"], &["no-such-file"]);
+    fails(&["bench", "iq-steps", "--workload", "nothing"], &["playouts"]);
+    fails(&["fly"], &["fly"]);
+}
+
+#[test]
+fn a_finished_game_has_no_moves_and_says_so() {
+    let (setup, _, _) = outcome(&["record", "warring_states"]);
+    let replayed = binary::run(&["replay", "-", "--json"], setup.as_bytes());
+    let text = String::from_utf8(replayed.stdout).unwrap();
+    let setup = text.split("\"setup\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let (out, error, code) = outcome(&["moves", "warring_states", &setup]);
+    assert_eq!((out.as_str(), code), ("", 1));
+    assert!(error.contains("over"), "{error}");
+}
+
+#[test]
+fn impossible_states_are_shown_with_what_is_wrong() {
+    // A card placement is well formed without Zhang Yi, but nobody can move.
+    let (out, _, code) = outcome(&["show", "warring_states", "a0A"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("No match can come to this"), "{out}");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = binary::tessera()
+        .args(["record", "akropolis"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut error = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+    assert_eq!((child.wait().unwrap().code(), error.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn bench_prints_one_json_object_for_each_workload() {
+    for game in GAMES {
+        let args = ["bench", game.info().name, "--json", "--rounds", "1", "--repeat", "2"];
+        let output = binary::run(&args, b"");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.lines().count(), game.workloads().len());
+        for line in text.lines() {
+            for name in ["game", "workload", "games", "moves", "cpu_seconds", "rate", "unit", "check"] {
+                assert!(line.contains(&format!("\"{name}\":")), "{line}");
+            }
+        }
+    }
+}
