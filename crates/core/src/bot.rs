@@ -96,6 +96,9 @@ pub struct Advice<A> {
     pub values: BySeat<f32>,
     /// Whether the values are proved and not estimated.
     pub proved: bool,
+    /// By how many points the seat on turn will be ahead of the best of the others in the end, if the search
+    /// knows; as sure as the values are.
+    pub margin: Option<f32>,
     /// Nodes or iterations.
     pub nodes: u64,
     /// The expected continuation, the action first; shorter where chance decides.
@@ -118,7 +121,15 @@ pub struct Candidate<A> {
 impl<A: Copy> Advice<A> {
     /// Advice without a search behind it.
     pub fn of(action: A, values: BySeat<f32>) -> Advice<A> {
-        Advice { action, values, proved: false, nodes: 1, line: vec![action], candidates: Vec::new() }
+        Advice {
+            action,
+            values,
+            proved: false,
+            margin: None,
+            nodes: 1,
+            line: vec![action],
+            candidates: Vec::new(),
+        }
     }
 }
 
@@ -129,6 +140,7 @@ impl<A> Advice<A> {
             action: change(self.action),
             values: self.values,
             proved: self.proved,
+            margin: self.margin,
             nodes: self.nodes,
             line: self.line.into_iter().map(&change).collect(),
             candidates: self

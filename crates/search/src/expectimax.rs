@@ -74,7 +74,7 @@ pub fn solve<P: Rules, K: Knowledge<P>>(
         next.play_unchecked(action);
     }
     let values = BySeat(values.0.map(|value| value as f32));
-    Some(Advice { action, values, proved: true, nodes, line, candidates })
+    Some(Advice { action, values, proved: true, margin: None, nodes, line, candidates })
 }
 
 struct Solver<'a, P: Rules, K> {

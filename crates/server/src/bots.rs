@@ -97,7 +97,7 @@ fn advise(
     let mut values = BySeat::default();
     Seat::first(position.seats()).for_each(|seat| values[seat] = 1.0 / position.seats() as f32);
     let line = vec![action.clone()];
-    Ok(Advice { action, values, proved: false, nodes: 1, line, candidates: Vec::new() })
+    Ok(Advice { action, values, proved: false, margin: None, nodes: 1, line, candidates: Vec::new() })
 }
 
 /// The actions that gain most against the best of the others.

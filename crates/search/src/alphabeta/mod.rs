@@ -209,7 +209,7 @@ fn advice<P: Rules, K: Knowledge<P>>(
         let most = first.value;
         candidates.iter_mut().for_each(|candidate| candidate.value = candidate.value.min(most));
     }
-    Advice { action: best.line[0], values, proved, nodes, line: best.line, candidates }
+    Advice { action: best.line[0], values, proved, margin: None, nodes, line: best.line, candidates }
 }
 
 /// Points as something between 0 and 1, the decided ones at the ends.

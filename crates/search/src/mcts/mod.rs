@@ -60,6 +60,7 @@ pub fn search<P: Rules, K: Knowledge<P>>(
         action: best.action,
         values: best.mean(),
         proved: false,
+        margin: None,
         nodes: iterations,
         line: line.unwrap_or_default(),
         candidates,
