@@ -44,6 +44,8 @@ pub enum Effort {
     /// What belongs to its level.
     #[default]
     Level,
+    /// One part in so many of what belongs to its level.
+    Part(u32),
     /// So many nodes or iterations.
     Nodes(u64),
     /// Until it is stopped, or nothing is left to find out.
@@ -55,6 +57,7 @@ impl Effort {
     pub fn nodes(self, level: u64) -> u64 {
         match self {
             Effort::Level => level,
+            Effort::Part(parts) => (level / u64::from(parts.max(1))).max(1),
             Effort::Nodes(nodes) => nodes,
             Effort::UntilStopped => u64::MAX,
         }
