@@ -5,6 +5,7 @@ mod colour;
 mod conformance;
 mod corpus;
 mod fuzz;
+pub mod pebbles;
 mod perft;
 mod playthrough;
 mod scene;

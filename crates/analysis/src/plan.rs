@@ -1,0 +1,162 @@
+//! Which positions of a record are asked about.
+
+use tessera_core::{
+    AnyGame, AnyMatch, Effort, Problem, Record, ReplayError, Rng, Seat, Seed, StateHash, Thinking, Turn,
+    Watch,
+};
+
+use crate::Opinion;
+
+/// Where the draws are too many to list, so many are tried.
+const TRIED: usize = 16;
+
+/// One position that a computer player is asked about.
+pub struct Question {
+    /// The position; a player is on turn.
+    pub position: Box<dyn AnyMatch>,
+    /// The share of the whole effort: one part in so many.
+    pub parts: u32,
+    seed: Seed,
+}
+
+impl Question {
+    /// Asks the computer player of this name. Stopped by the watch, the player answers with its best so far.
+    pub fn ask(&self, bot: &str, effort: Effort, watch: &dyn Watch) -> Result<Opinion, Problem> {
+        let effort = match effort {
+            Effort::Level => Effort::Part(self.parts),
+            Effort::Part(parts) => Effort::Part(parts.saturating_mul(self.parts)),
+            Effort::Nodes(nodes) => Effort::Nodes((nodes / u64::from(self.parts)).max(1)),
+            Effort::UntilStopped => Effort::UntilStopped,
+        };
+        let mut thinking = Thinking { rng: self.seed.fast_rng(), watch, effort, threads: 1 };
+        let advice = self.position.advise(bot, &mut thinking)?;
+        Ok(Opinion::of(advice, &*self.position))
+    }
+}
+
+/// Where the opinion on a position comes from.
+pub(crate) enum Source {
+    /// The match is over.
+    Known(Box<Opinion>),
+    /// The question with this number.
+    Asked(usize),
+    /// The mean over what chance may bring.
+    Mean(Lottery),
+}
+
+/// What chance may bring, and what it brought.
+pub(crate) struct Lottery {
+    /// The tickets with their weights.
+    pub(crate) tickets: Vec<(Source, u64)>,
+    /// The one that was drawn, if the record goes on.
+    pub(crate) drawn: Option<Box<Source>>,
+    /// Whether all possible draws are among the tickets.
+    pub(crate) complete: bool,
+}
+
+/// One event of the record.
+pub(crate) struct Happened {
+    pub(crate) seat: Option<Seat>,
+    pub(crate) text: String,
+    /// How many moves there were to choose from.
+    pub(crate) choices: usize,
+}
+
+/// What has to be asked in order to judge a record.
+pub struct Plan {
+    pub(crate) seats: usize,
+    pub(crate) events: Vec<Happened>,
+    /// One for each position: before every event, and at the end.
+    pub(crate) sources: Vec<Source>,
+    questions: Vec<Question>,
+}
+
+impl Plan {
+    /// The plan for a record, every event and fingerprint of which is checked.
+    pub fn new(game: &dyn AnyGame, record: &Record) -> Result<Plan, ReplayError> {
+        record.replay(game)?;
+        let mut position = game.open(&record.start).map_err(ReplayError::Start)?;
+        let mut plan =
+            Plan { seats: position.seats(), events: Vec::new(), sources: Vec::new(), questions: Vec::new() };
+        for event in &record.events {
+            let choices = if event.seat.is_some() { position.actions().len() } else { 0 };
+            let source = plan.source(&*position, Some(&event.text));
+            plan.sources.push(source);
+            plan.events.push(Happened { seat: event.seat, text: event.text.clone(), choices });
+            match event.seat {
+                Some(_) => position.play(&event.text),
+                None => position.draw(&event.text),
+            }
+            .expect("the record has just been replayed");
+        }
+        let source = plan.source(&*position, None);
+        plan.sources.push(source);
+        Ok(plan)
+    }
+
+    /// The questions, each of which can be answered on its own.
+    pub fn questions(&self) -> &[Question] {
+        &self.questions
+    }
+
+    fn source(&mut self, position: &dyn AnyMatch, drawn: Option<&str>) -> Source {
+        match position.turn() {
+            Turn::Over => Source::Known(Box::new(Opinion::of_end(position))),
+            Turn::Player(_) => self.asked(position.boxed_clone(), 1),
+            Turn::Dealer => Source::Mean(self.lottery(position, drawn)),
+        }
+    }
+
+    fn asked(&mut self, position: Box<dyn AnyMatch>, parts: u32) -> Source {
+        let seed = seed_of(&*position);
+        self.questions.push(Question { position, parts, seed });
+        Source::Asked(self.questions.len() - 1)
+    }
+
+    fn lottery(&mut self, position: &dyn AnyMatch, drawn: Option<&str>) -> Lottery {
+        let mut rng = seed_of(position).deal_rng();
+        let listed = position.draws();
+        let complete = listed.is_some();
+        let draws = listed.unwrap_or_else(|| {
+            (0..TRIED).filter_map(|_| Some((position.sample_draw(&mut rng)?, 1))).collect()
+        });
+        // Together the tickets get the effort of one position.
+        let parts = draws.len().max(1) as u32;
+        let mut tickets = Vec::with_capacity(draws.len());
+        for (draw, weight) in &draws {
+            tickets.push((self.ticket(position, draw, parts, &mut rng), *weight));
+        }
+        let known = drawn.and_then(|drawn| draws.iter().position(|(draw, _)| draw == drawn));
+        let drawn = match (drawn, known) {
+            (None, _) => None,
+            (Some(_), Some(place)) => Some(match &tickets[place].0 {
+                Source::Asked(question) => Source::Asked(*question),
+                Source::Known(opinion) => Source::Known(opinion.clone()),
+                Source::Mean(_) => unreachable!("a ticket is one position"),
+            }),
+            (Some(drawn), None) => Some(self.ticket(position, drawn, parts, &mut rng)),
+        };
+        Lottery { tickets, drawn: drawn.map(Box::new), complete }
+    }
+
+    /// The position after a draw; if chance goes on deciding there, one way it may go.
+    fn ticket(&mut self, position: &dyn AnyMatch, draw: &str, parts: u32, rng: &mut dyn Rng) -> Source {
+        let mut next = position.boxed_clone();
+        let mut draw = draw.to_owned();
+        while next.draw(&draw).is_ok() {
+            match next.sample_draw(rng) {
+                Some(another) => draw = another,
+                None => break,
+            }
+        }
+        match next.turn() {
+            Turn::Player(_) => self.asked(next, parts),
+            _ => Source::Known(Box::new(Opinion::of_end(&*next))),
+        }
+    }
+}
+
+/// Everything random about a position follows from the position, so that every analysis can be repeated.
+fn seed_of(position: &dyn AnyMatch) -> Seed {
+    Seed::from_number(StateHash::of(&position.setup()).0)
+}
