@@ -1,6 +1,6 @@
 // Talking to the server: requests, and the stream of events with its reconnection.
 
-/** @import {Game, Hint, Problem, SeatChoice, Table, TableSummary, View} from "./types.d.ts" */
+/** @import {Analysis, Game, Hint, Problem, SeatChoice, Table, TableSummary, View} from "./types.d.ts" */
 
 const TRIES = 4;
 
@@ -126,6 +126,9 @@ export const rematch = (id) => call(`/api/tables/${id}/rematch`, { request: requ
 
 /** @param {string} id @param {number} ply @returns {Promise<Hint>} */
 export const hint = (id, ply) => call(`/api/tables/${id}/hint?ply=${ply}`);
+
+/** What is known by now of a match that is over. @param {string} id @returns {Promise<Analysis>} */
+export const analysis = (id) => call(`/api/tables/${id}/analysis`);
 
 /** @param {string} game @param {string} setup @param {string} [action] @returns {Promise<View>} */
 export const view = (game, setup, action) => call("/api/view", action ? { game, setup, action } : { game, setup });

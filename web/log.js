@@ -1,11 +1,14 @@
 // The list of moves with the scrubber: looking back, and playing a game again.
 
-/** @import {Game, Ply, View} from "./types.d.ts" */
+/** @import {Game, JudgedEvent, Ply, View} from "./types.d.ts" */
 
 import { button, fill, h } from "./dom.js";
 import { badge } from "./seats.js";
 
 const STEP = 900;
+
+/** The signs of chess players. @type {Record<string, string>} */
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /**
  * @typedef {object} LogHooks
@@ -21,6 +24,8 @@ export class Log {
   #count = h("span", { class: "log-count" });
   #play;
   #length = 0;
+  /** @type {JudgedEvent[]} */
+  #judged = [];
   /** @type {number | null} */
   #pinned = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -77,11 +82,13 @@ export class Log {
             ply.seat === null ? h("span", { class: "seat-shape ui-dealer" }) : badge(ply.seat),
             h("span", { class: "sr-only" }, ply.seat === null ? "dealer: " : `${view.seats[ply.seat]?.name || game.seat_names[ply.seat]}: `),
             h("span", { class: "log-text" }, ply.text || ply.action),
+            h("span", { class: "log-verdict" }),
           ),
         ),
       ),
     );
     this.#mark();
+    this.judge(this.#judged);
     if (this.#pinned === null) this.#list.scrollTop = this.#list.scrollHeight;
   }
 
@@ -92,6 +99,17 @@ export class Log {
     if (this.#pinned === null) this.stop();
     this.#mark();
     this.#hooks.pin(this.#pinned);
+  }
+
+  /** Shows which moves were bad. @param {JudgedEvent[]} events */
+  judge(events) {
+    this.#judged = events;
+    for (const [index, place] of [...this.#list.querySelectorAll(".log-verdict")].entries()) {
+      const event = events[index];
+      const sign = SIGNS[event?.verdict ?? ""] ?? "";
+      place.textContent = sign;
+      place.setAttribute("title", sign && event ? `${event.verdict}; better: ${event.about}` : "");
+    }
   }
 
   #mark() {

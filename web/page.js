@@ -45,6 +45,7 @@ export function playLayout(place, title, tools, game) {
     log: area("ui-log"),
     text: area("text-view"),
     end: area("end-buttons"),
+    analysis: area("analysis"),
     actions: area("actions"),
     above: area("above"),
   };
@@ -64,6 +65,7 @@ export function playLayout(place, title, tools, game) {
         { class: "info", "aria-label": "Players, points and moves" },
         parts.seats,
         parts.end,
+        parts.analysis,
         parts.actions,
         parts.sides,
         h("details", { class: "ui-fold", open: true }, h("summary", {}, "Score sheet"), parts.sheet),

@@ -2,6 +2,7 @@
 
 /** @import {Game, Ply, Table, View} from "./types.d.ts" */
 
+import { AnalysisPanel } from "./analysis.js";
 import * as api from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
@@ -46,6 +47,10 @@ export class TablePage {
     });
     this.seats = new Seats(parts.seats, game, (seat) => this.#take(seat));
     this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
+    this.analysis = new AnalysisPanel(parts.analysis, table.id, game, {
+      go: (ply) => this.log.go(ply),
+      judged: (events) => this.log.judge(events),
+    });
     this.undo = button("undo", "Take back", () => this.#undo());
     this.hint = button("hint", "Hint", () => void this.#hint());
     this.resign = button("flag", "Give up", () => this.#resign());
@@ -77,6 +82,7 @@ export class TablePage {
     this.stream.close();
     this.stage.close();
     this.log.stop();
+    this.analysis.close();
     this.puzzle?.close();
   }
 
@@ -296,12 +302,14 @@ export class TablePage {
       announce(resultText(this.#view, this.game));
       setTimeout(celebrate, 900);
     }
-    fill(this.parts.end, button("trophy", "Result", celebrate), again && !this.puzzle && button("again", "Play again", again, { class: "primary" }));
+    const analyse = () => void this.analysis.open(this.#view);
+    fill(this.parts.end, button("trophy", "Result", celebrate), button("graph", "Analyse", analyse), again && !this.puzzle && button("again", "Play again", again, { class: "primary" }));
   }
 
   /** Looks at an earlier position. @param {number | null} ply @param {boolean} pin */
   async #look(ply, pin) {
     if (pin) this.#pinned = ply;
+    if (pin) this.analysis.mark(ply ?? this.#view.ply);
     const wanted = ply ?? this.#pinned;
     const order = ++this.#looking;
     if (wanted === null || wanted === this.#view.ply) {

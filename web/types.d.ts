@@ -140,6 +140,37 @@ export interface SeatChoice {
   bot?: string;
 }
 
+export interface Opinion {
+  /** What every seat can expect: 1 is a sole win. */
+  values: number[];
+  proved: boolean;
+  margins?: number[];
+}
+
+export interface JudgedEvent {
+  seat: number | null;
+  action: string;
+  after: Opinion;
+  verdict?: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  best?: string;
+  /** What the best move does. */
+  about?: string;
+  loss?: number;
+  points?: number;
+  proved?: boolean;
+  luck?: number[];
+}
+
+export interface Analysis {
+  judge: string;
+  seats: number;
+  of: number;
+  start: Opinion | null;
+  events: JudgedEvent[];
+  turning: number[];
+  totals: { moves: number; lost: number; luck: number; inaccuracies: number; mistakes: number; blunders: number }[];
+}
+
 export interface Hint {
   action: string;
   steps: string[];

@@ -40,6 +40,8 @@ pub struct JudgedMove {
     pub verdict: Verdict,
     /// The best move there was.
     pub best: String,
+    /// What the best move does, for people.
+    pub about: String,
     /// How it would have gone on, the best move first.
     pub line: Vec<String>,
     /// How much of the chance to win the played move lost.
@@ -64,26 +66,58 @@ pub struct Totals {
 }
 
 impl Plan {
-    /// Judges the events for which everything has been answered, up to the first gap.
+    /// The analysis before anything has been answered.
+    pub fn begin(&self) -> Analysis {
+        Analysis { seats: self.seats, start: None, events: Vec::new(), of: self.events.len() }
+    }
+
+    /// Judges whole records at once.
+    pub fn judge(&self, answers: &[Option<Opinion>]) -> Analysis {
+        let mut analysis = self.begin();
+        self.go_on(&mut analysis, answers);
+        analysis
+    }
+
+    /// Judges the further events for which everything has been answered, up to the first gap.
     ///
     /// `answers` has a place for every question.
-    pub fn judge(&self, answers: &[Option<Opinion>]) -> Analysis {
-        let opinions: Vec<Opinion> =
-            self.sources.iter().map_while(|source| opinion(source, answers)).collect();
-        let mut events = Vec::new();
-        for (index, event) in self.events.iter().enumerate() {
-            let Some([before, after]) = opinions.get(index..index + 2) else { break };
+    pub fn go_on(&self, analysis: &mut Analysis, answers: &[Option<Opinion>]) {
+        if analysis.start.is_none() {
+            analysis.start = opinion(&self.sources[0], answers);
+        }
+        while let Some(event) = self.events.get(analysis.events.len()) {
+            let index = analysis.events.len();
+            let before = match index {
+                0 => analysis.start.clone(),
+                _ => Some(analysis.events[index - 1].after.clone()),
+            };
+            let (Some(before), Some(after)) = (before, opinion(&self.sources[index + 1], answers)) else {
+                break;
+            };
             let (judged, luck) = match (event.seat, &self.sources[index]) {
-                (Some(seat), _) => {
-                    (Some(judge(seat, &event.text, event.choices, before, after)), BySeat::default())
+                (Some(seat), source) => {
+                    let about = self.describe(source, &before.best);
+                    let judged =
+                        JudgedMove { about, ..judge(seat, &event.text, event.choices, &before, &after) };
+                    (Some(judged), BySeat::default())
                 }
-                (None, Source::Mean(lottery)) => (None, luck(lottery, before, answers)),
+                (None, Source::Mean(lottery)) => (None, luck(lottery, &before, answers)),
                 (None, _) => (None, BySeat::default()),
             };
             let (seat, text) = (event.seat, event.text.clone());
-            events.push(Judged { seat, text, after: after.clone(), judged, luck });
+            analysis.events.push(Judged { seat, text, after, judged, luck });
         }
-        Analysis { seats: self.seats, start: opinions.into_iter().next(), events, of: self.events.len() }
+    }
+}
+
+impl Plan {
+    fn describe(&self, source: &Source, action: &str) -> String {
+        match source {
+            Source::Asked(question) => {
+                self.questions()[*question].position.describe(action).unwrap_or_else(|_| action.to_owned())
+            }
+            _ => action.to_owned(),
+        }
     }
 }
 
@@ -133,7 +167,8 @@ fn judge(seat: Seat, played: &str, choices: usize, before: &Opinion, after: &Opi
     } else {
         Verdict::on(loss, points)
     };
-    JudgedMove { verdict, best: before.best.clone(), line: before.line.clone(), loss, points, proved }
+    let (best, about, line) = (before.best.clone(), String::new(), before.line.clone());
+    JudgedMove { verdict, best, about, line, loss, points, proved }
 }
 
 impl Analysis {

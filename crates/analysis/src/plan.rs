@@ -7,7 +7,10 @@ use tessera_core::{
 
 use crate::Opinion;
 
-/// Where the draws are too many to list, so many are tried.
+/// So many different draws are all asked about.
+const LISTED: usize = 64;
+
+/// Where there are more, so many are tried.
 const TRIED: usize = 16;
 
 /// One position that a computer player is asked about.
@@ -115,7 +118,7 @@ impl Plan {
 
     fn lottery(&mut self, position: &dyn AnyMatch, drawn: Option<&str>) -> Lottery {
         let mut rng = seed_of(position).deal_rng();
-        let listed = position.draws();
+        let listed = position.draws().filter(|draws| draws.len() <= LISTED);
         let complete = listed.is_some();
         let draws = listed.unwrap_or_else(|| {
             (0..TRIED).filter_map(|_| Some((position.sample_draw(&mut rng)?, 1))).collect()

@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Verify(Replay),
     /// Let computer players meet on duplicate deals with the seats rotated
     Arena(Arena),
+    /// Judge a record move by move: the best move, what the played one lost, the luck of the draws
+    Analyse(Analyse),
     /// Measure the engine in CPU time of one thread
     Bench(Bench),
 }
@@ -175,6 +177,24 @@ pub(crate) struct Arena {
 }
 
 #[derive(Args)]
+pub(crate) struct Analyse {
+    /// The file with the record; `-` reads standard input
+    pub(crate) file: String,
+    /// The computer player who judges; the strongest of the game unless told otherwise
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// Nodes for each position; a tenth of the player's level unless told otherwise
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// How many positions at once; all cores unless told otherwise
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
+    pub(crate) threads: Option<usize>,
+    /// JSON on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
 pub(crate) struct Bench {
     /// Only this game
     pub(crate) game: Option<String>,
@@ -234,6 +254,9 @@ pub(crate) fn command() -> clap::Command {
         })
         .mut_subcommand("arena", |c| {
             c.after_help(example(format!("tessera arena greedy random --game {name} --deals 20")))
+        })
+        .mut_subcommand("analyse", |c| {
+            c.after_help(example(format!("tessera record {name} --seed 7 | tessera analyse - --nodes 1000")))
         })
         .mut_subcommand("bench", |c| c.after_help(example(format!("tessera bench {name}"))))
 }

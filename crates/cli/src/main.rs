@@ -67,6 +67,7 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         Some(Command::Record(args)) => commands::record::run(&args, output),
         Some(Command::Replay(args)) => commands::replay::run(&args, output),
         Some(Command::Arena(args)) => commands::arena::run(&args, output),
+        Some(Command::Analyse(args)) => commands::analyse::run(&args, output),
         Some(Command::Bench(args)) => commands::bench::run(&args, output),
     }
 }

@@ -160,3 +160,30 @@ fn bench_prints_one_json_object_for_each_workload() {
         }
     }
 }
+
+#[test]
+fn a_record_is_judged_the_same_every_time() {
+    for game in GAMES {
+        let name = game.info().name;
+        let (record, ..) = outcome(&["record", name, "--seed", "5"]);
+        let path = std::env::temp_dir().join(format!("tessera-analyse-{}-{name}", std::process::id()));
+        std::fs::write(&path, &record).unwrap();
+        let file = path.to_str().unwrap();
+        let judged = |more: &[&str]| outcome(&[&["analyse", file, "--nodes", "20"], more].concat());
+        let (text, error, code) = judged(&["--json", "--threads", "1"]);
+        assert_eq!((code, &*error), (0, ""), "{name}");
+        assert_eq!(judged(&["--json", "--threads", "2"]).0, text, "{name}");
+        let events = record.lines().count() - 3;
+        assert!(text.contains(&format!("\"of\":{events},")), "{name}: {text}");
+        let (table, ..) = judged(&[]);
+        assert!(table.contains("chances after it") && table.contains("! is proved"), "{table}");
+        let (_, error, code) = judged(&["--player", "nobody"]);
+        assert!(code == 2 && error.contains("has no player \"nobody\""), "{error}");
+        std::fs::write(&path, &record[..record.len() - 4]).unwrap();
+        let (_, error, code) = judged(&[]);
+        assert!(code == 2 && error.contains("line"), "{name}: {error}");
+        std::fs::remove_file(&path).unwrap();
+    }
+    let (_, error, code) = outcome(&["analyse", "/nowhere", "--nodes", "0"]);
+    assert!(code == 2 && error.contains("--nodes"), "{error}");
+}

@@ -21,6 +21,20 @@ pub trait AnyGame: Send + Sync {
     fn scene(&self, setup: &str, viewer: Option<Seat>) -> Result<Scene, Problem>;
     /// The computer players.
     fn bots(&self) -> Vec<BotInfo>;
+    /// The computer player of this name.
+    fn bot(&self, name: &str) -> Result<BotInfo, Problem> {
+        let bots = self.bots();
+        bots.iter().find(|bot| bot.name == name).copied().ok_or_else(|| {
+            let hint = did_you_mean(name, bots.iter().map(|bot| bot.name));
+            let name: String = name.chars().take(64).collect();
+            Problem::bad_request(format!("{} has no player {name:?}{hint}", self.info().name))
+        })
+    }
+    /// The computer player with the highest level.
+    fn strongest(&self) -> Result<BotInfo, Problem> {
+        let strongest = self.bots().into_iter().max_by_key(|bot| bot.level);
+        strongest.ok_or_else(|| Problem::bad_request(format!("{} has no computer players", self.info().name)))
+    }
     /// What a benchmark measures.
     fn workloads(&self) -> &'static [Workload];
     /// A fresh match.

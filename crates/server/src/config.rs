@@ -82,7 +82,7 @@ impl Config {
             cached_tables: 1024,
             bot_threads: cores.saturating_sub(1).max(1),
             bot_queue: 64,
-            bot_time: Duration::from_secs(10),
+            bot_time: Duration::from_secs(5),
             bot_pause: Duration::from_millis(350),
         }
     }

@@ -1,4 +1,4 @@
-//! Take-backs, giving up, rematches, hints, computer players and the viewer.
+//! Take-backs, giving up, rematches, hints, analyses, computer players and the viewer.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,
@@ -284,4 +284,34 @@ async fn pictures_and_files_have_entity_tags() {
     {
         server.get(file, "").await.expect(404);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_analysed_when_it_is_over() {
+    let server = Server::new();
+    let (id, tokens) = server.open("iq_steps", people(1)).await;
+    let path = format!("/api/tables/{id}/analysis");
+    let early = server.get(&path, &tokens[0]).await.expect(409);
+    assert!(early.text.contains("not over"), "{}", early.text);
+    let moved = server.play(&id, &tokens[0], 0, "m").await.unwrap().expect(200).json();
+    // A wrong piece may already leave no place for any other.
+    if moved["view"]["turn"] != "over" {
+        post(&server, &id, "resign", &tokens[0], json!({"request": "r"})).await.expect(200);
+    }
+    // Spectators learn from it too.
+    let analysis = loop {
+        let analysis = server.get(&path, "").await.expect(200).json();
+        if analysis["events"].as_array().unwrap().len() as u64 == analysis["of"].as_u64().unwrap() {
+            break analysis;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    };
+    assert_eq!((&analysis["of"], &analysis["seats"]), (&json!(1), &json!(1)));
+    assert_eq!(analysis["start"]["values"], json!([1.0]), "a puzzle can be solved");
+    let event = &analysis["events"][0];
+    assert_eq!(event["seat"], 0);
+    let kept = event["after"]["values"][0].as_f64().unwrap();
+    assert_eq!(event["loss"].as_f64().unwrap(), 1.0 - kept);
+    assert_eq!(event["verdict"] == "blunder", kept == 0.0);
+    server.get("/api/tables/nothing/analysis", "").await.expect(404);
 }

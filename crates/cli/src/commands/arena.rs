@@ -17,7 +17,7 @@ use tessera_catalog::find;
 use tessera_core::{AnyGame, Problem, Record, Seed, Unwatched, Watch, did_you_mean};
 use tessera_json::object;
 
-use super::{Progress, deal, read_all};
+use super::{Progress, cores, deal, read_all};
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
@@ -203,10 +203,6 @@ impl Watch for Deadline {
     fn stop(&self) -> bool {
         Instant::now() >= self.0
     }
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn parse_sprt(text: &str) -> anyhow::Result<Sprt> {

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod deal;
@@ -63,6 +64,10 @@ fn turn_value(turn: Turn) -> Value {
 /// The scores of the seats that there are.
 fn scores_value(position: &dyn AnyMatch) -> Value {
     Value::list(position.scores().0.into_iter().take(position.seats()))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Progress of long work, on standard error if a person looks at it.

@@ -10,7 +10,6 @@ use tessera_picture::{Theme, svg};
 
 use super::error::ApiError;
 use super::json_response;
-use crate::bots::bots;
 use crate::id::hex;
 use crate::wire;
 
@@ -68,7 +67,7 @@ fn describe(game: &dyn AnyGame) -> WireGame {
         seat_names: game.seat_names().into_iter().take(info.seats.1).collect(),
         example: info.example,
         options: game.options().iter().map(option).collect(),
-        bots: bots(game).into_iter().map(bot).collect(),
+        bots: game.bots().into_iter().map(bot).collect(),
     }
 }
 

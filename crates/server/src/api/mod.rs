@@ -74,6 +74,7 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/tables/{id}/resign", &["post"], post(play::resign)),
         ("/api/tables/{id}/rematch", &["post"], post(tables::rematch)),
         ("/api/tables/{id}/hint", &["get"], get(play::hint)),
+        ("/api/tables/{id}/analysis", &["get"], get(play::analysis)),
         ("/api/tables/{id}/record", &["get"], get(tables::record)),
         ("/api/tables/{id}/events", &["get"], get(events::events)),
         ("/api/view", &["post"], post(viewer::view)),

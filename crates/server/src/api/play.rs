@@ -12,7 +12,7 @@ use super::body::Json;
 use super::error::ApiError;
 use super::tables::{answer as answered, find, gone, not_a_number, request_id};
 use super::{App, json_response};
-use crate::bots::{Stop, strongest};
+use crate::bots::Stop;
 use crate::store::RowKind;
 use crate::table::state::State as TableState;
 use crate::table::viewer::Viewer;
@@ -203,9 +203,9 @@ async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) ->
     is_present(&state, ply, None)?;
     let seat = on_turn(&state, viewer)?;
     let game = state.header.game;
-    let bot = strongest(game);
+    let bot = game.strongest()?;
     let stop = Stop::default();
-    let asked = app.tables.pool.ask(game, &*state.position.inner, bot.name, stop.clone());
+    let asked = app.tables.pool.ask(&*state.position.inner, bot.name, stop.clone());
     let _stop = StopOnDrop(stop);
     let advice = asked.map_err(|_| Refusal::Busy)?.await.map_err(|_| Refusal::Busy)??;
     let gestures = state.position.inner.gestures();
@@ -220,4 +220,18 @@ async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) ->
         about: bot.about,
     };
     Ok(json_response(StatusCode::OK, wire::json(&hint)))
+}
+
+/// What the strongest computer player thinks of a match that is over, as far as it has come.
+pub(super) async fn analysis(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (table, _) = find(&app, &id, &headers).await?;
+    let tables = app.tables.clone();
+    // A plan replays the whole match.
+    let made = tokio::task::spawn_blocking(move || tables.analysis(&table.snapshot().state)).await;
+    let json = made.map_err(|error| Refusal::Broken(error.to_string()))??;
+    Ok(json_response(StatusCode::OK, json))
 }

@@ -1,5 +1,6 @@
 //! Tables: a committed state that everybody may look at, and one row after another.
 
+pub mod analyses;
 pub mod position;
 pub mod snapshot;
 pub mod state;

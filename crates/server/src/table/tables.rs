@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use tessera_core::{OptionKind, Problem, Seat};
 
+use super::analyses::Analyses;
 use super::state::{RULES_VERSION, State};
 use super::viewer::Viewer;
 use super::{Done, Draft, Refusal, Table, extend};
-use crate::bots::{Pool, Stop, find_bot};
+use crate::bots::{Pool, Stop};
 use crate::config::Config;
 use crate::id::{TableId, Token, random_bytes};
 use crate::metrics::Metrics;
@@ -28,6 +29,8 @@ pub struct Tables {
     pub metrics: Arc<Metrics>,
     /// What the operator chose.
     pub config: Config,
+    /// What is thought of matches that are over.
+    pub analyses: Analyses,
     cache: Mutex<HashMap<TableId, Arc<Table>>>,
     uses: AtomicU64,
 }
@@ -63,7 +66,8 @@ impl Tables {
     pub fn new(store: Arc<dyn Store>, config: Config) -> Arc<Tables> {
         let metrics = Arc::<Metrics>::default();
         let pool = Pool::start(config.bot_threads, config.bot_queue, config.bot_time, metrics.clone());
-        Arc::new(Tables { store, pool, metrics, config, cache: Mutex::default(), uses: AtomicU64::new(0) })
+        let (cache, uses) = (Mutex::default(), AtomicU64::new(0));
+        Arc::new(Tables { store, pool, metrics, config, analyses: Analyses::default(), cache, uses })
     }
 
     /// How many tables are in memory.
@@ -125,7 +129,7 @@ impl Tables {
             let mut name = seat.name.clone();
             if let SeatKind::Bot(bot) = &seat.kind {
                 name = name.or_else(|| Some(bot.clone()));
-                find_bot(game, bot)?;
+                game.bot(bot)?;
             }
             let token = (seat.kind == SeatKind::Person).then(Token::random);
             seats.push(StoredSeat {
@@ -276,7 +280,7 @@ impl Tables {
             if stop.is_stopped() {
                 return;
             }
-            match self.pool.ask(state.header.game, &*state.position.inner, bot, stop.clone()) {
+            match self.pool.ask(&*state.position.inner, bot, stop.clone()) {
                 Ok(answer) => break answer.await,
                 Err(_) => tokio::time::sleep(wait).await,
             }
@@ -284,7 +288,7 @@ impl Tables {
         };
         let action = match advice {
             Ok(Ok(advice)) => advice.action,
-            // Stopped, or the server ends.
+            // Stopped, failed, or the server ends.
             Err(_) => return,
             Ok(Err(problem)) => {
                 tracing::error!(table = %table.id, bot, %problem, "a computer player does not move");

@@ -1,5 +1,9 @@
 //! JSON as the protocol has it. The engine knows none of this; every wire type is here.
 
+mod analysis;
+
+pub use analysis::{TURNING_POINTS, analysis};
+
 use std::collections::HashMap;
 
 use serde::Serialize;

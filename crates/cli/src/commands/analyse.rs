@@ -1,0 +1,183 @@
+//! `tessera analyse`: what a match teaches.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
+
+use tessera_analysis::{Analysis, Judged, Opinion, Plan, Verdict};
+use tessera_catalog::find;
+use tessera_core::{AnyGame, Effort, Problem, Record, Seat, Unwatched};
+use tessera_server::proof::record_part;
+use tessera_server::wire;
+
+use super::{Progress, cores, read_file};
+use crate::Answer;
+use crate::args;
+use crate::output::Output;
+
+/// A match has many positions, so each gets a tenth of what the player may think at the table.
+const EFFORT: Effort = Effort::Part(10);
+
+pub(crate) fn run(args: &args::Analyse, output: &mut Output) -> anyhow::Result<Answer> {
+    let text = read_file(&args.file)?;
+    let record: Record = record_part(&text).parse().map_err(Problem::from)?;
+    let game = find(&record.game)?;
+    let judge = match &args.player {
+        Some(name) => game.bot(name)?.name,
+        None => game.strongest()?.name,
+    };
+    let plan = Plan::new(game, &record).map_err(Problem::from)?;
+    let mut report = Report { output, json: args.json, judge, told: 0 };
+    report.head(game, &record)?;
+    let analysis = answer(&plan, judge, args, &mut report)?;
+    report.foot(game, &analysis)?;
+    Ok(Answer::Yes)
+}
+
+/// Asks all questions on all threads, and tells of every event as soon as it can be judged.
+fn answer(
+    plan: &Plan,
+    judge: &str,
+    args: &args::Analyse,
+    report: &mut Report<'_>,
+) -> anyhow::Result<Analysis> {
+    let effort = args.nodes.map_or(EFFORT, Effort::Nodes);
+    let questions = plan.questions();
+    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (sender, receiver) = mpsc::channel();
+    let progress = Progress::new();
+    let mut answers: Vec<Option<Opinion>> = vec![None; questions.len()];
+    let mut analysis = plan.begin();
+    std::thread::scope(|scope| -> anyhow::Result<()> {
+        for _ in 0..args.threads.unwrap_or_else(cores).min(questions.len()) {
+            let sender = sender.clone();
+            scope.spawn(|| {
+                let sender = sender;
+                while !stop.load(Relaxed) {
+                    let number = next.fetch_add(1, Relaxed);
+                    let Some(question) = questions.get(number) else { break };
+                    if sender.send((number, question.ask(judge, effort, &Unwatched))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut collect = || -> anyhow::Result<()> {
+            for (done, (number, opinion)) in receiver.iter().enumerate() {
+                answers[number] = Some(opinion?);
+                progress.clear();
+                plan.go_on(&mut analysis, &answers);
+                report.events(&analysis)?;
+                progress.show(&format!("{} of {} positions", done + 1, questions.len()));
+            }
+            Ok(())
+        };
+        let collected = collect();
+        stop.store(true, Relaxed);
+        collected
+    })?;
+    progress.clear();
+    // A record of a finished position has nothing to ask.
+    plan.go_on(&mut analysis, &answers);
+    Ok(analysis)
+}
+
+/// What is printed, line by line as it becomes known.
+struct Report<'a> {
+    output: &'a mut Output,
+    json: bool,
+    judge: &'a str,
+    /// How many events have been told.
+    told: usize,
+}
+
+impl Report<'_> {
+    fn head(&mut self, game: &dyn AnyGame, record: &Record) -> anyhow::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let (title, events) = (game.info().title, record.events.len());
+        self.output.line(format!("{title}, {events} moves and draws, judged by {}\n", self.judge))?;
+        self.output.line(format!(
+            "{:>4}  {:<10} {:<12} {:<14} {:>6}  {:<12} chances after it",
+            "", "who", "move", "verdict", "lost", "best"
+        ))?;
+        Ok(self.output.flush()?)
+    }
+
+    fn events(&mut self, analysis: &Analysis) -> anyhow::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        for (index, event) in analysis.events.iter().enumerate().skip(self.told) {
+            self.output.line(event_line(index + 1, event, analysis.seats))?;
+        }
+        self.told = self.told.max(analysis.events.len());
+        Ok(self.output.flush()?)
+    }
+
+    fn foot(&mut self, game: &dyn AnyGame, analysis: &Analysis) -> anyhow::Result<()> {
+        if self.json {
+            return Ok(self.output.line(wire::analysis(analysis, self.judge))?);
+        }
+        self.events(analysis)?;
+        self.output.line("\n! is proved, everything else is an estimate.")?;
+        let names = game.seat_names();
+        let has_draws = analysis.events.iter().any(|event| event.seat.is_none());
+        for (seat, totals) in Seat::first(analysis.seats).zip(analysis.totals().0) {
+            let count = |verdict: Verdict| -> usize {
+                Verdict::ALL.iter().zip(totals.verdicts).map(|(v, n)| if *v == verdict { n } else { 0 }).sum()
+            };
+            let luck = match has_draws {
+                true => format!("; luck of the draws {:+.0} %", 100.0 * totals.luck + 0.0),
+                false => String::new(),
+            };
+            self.output.line(format!(
+                "{seat} {}: {} moves lost {} of a win; {} inaccuracies, {} mistakes, {} blunders{luck}",
+                names[seat.index()],
+                totals.moves,
+                percent(totals.lost),
+                count(Verdict::Inaccuracy),
+                count(Verdict::Mistake),
+                count(Verdict::Blunder),
+            ))?;
+        }
+        let turning = analysis.turning_points(wire::TURNING_POINTS);
+        if !turning.is_empty() {
+            let numbers: Vec<String> = turning.iter().map(|index| (index + 1).to_string()).collect();
+            self.output.line(format!("Turning points: {}", numbers.join(", ")))?;
+        }
+        Ok(())
+    }
+}
+
+fn percent(share: f32) -> String {
+    format!("{:.0} %", 100.0 * share + 0.0)
+}
+
+fn event_line(number: usize, event: &Judged, seats: usize) -> String {
+    let who = event.seat.map_or_else(|| "draw".to_owned(), |seat| seat.to_string());
+    let [verdict, lost, best] = match &event.judged {
+        Some(judged) => {
+            let points = judged.points.filter(|points| *points > 0.0 && judged.loss == 0.0);
+            let lost = match points {
+                Some(points) => format!("{points:.0} pt"),
+                None if judged.loss > 0.0 => percent(judged.loss),
+                None => String::new(),
+            };
+            let best = if judged.verdict > Verdict::Best { judged.best.clone() } else { String::new() };
+            [judged.verdict.to_string(), lost, best]
+        }
+        None => {
+            let luck = event.luck.0[..seats].iter().map(|luck| format!("{:+.0}", 100.0 * luck + 0.0));
+            [format!("luck {}", luck.collect::<Vec<_>>().join(" ")), String::new(), String::new()]
+        }
+    };
+    let values = event.after.values.0[..seats].iter().map(|value| percent(*value)).collect::<Vec<_>>();
+    let proved = if event.after.proved { " !" } else { "" };
+    format!(
+        "{number:>4}  {who:<10} {:<12} {verdict:<14} {lost:>6}  {best:<12} {}{proved}",
+        event.text,
+        values.join("  ")
+    )
+}

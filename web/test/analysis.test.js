@@ -1,0 +1,42 @@
+// The words and the numbers of an analysis.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { chances, plyAt } from "../graph.js";
+import { sentence, verdict } from "../verdict.js";
+
+const analysis = {
+  judge: "master",
+  seats: 2,
+  of: 4,
+  start: { values: [0.5, 0.5], proved: false },
+  events: [
+    { seat: 0, action: "a", after: { values: [0.2, 0.8], proved: false }, verdict: "blunder", best: "b", about: "takes two", loss: 0.3, proved: false },
+    { seat: 1, action: "c", after: { values: [0, 1], proved: true, margins: [-2, 2] }, verdict: "best", best: "c", about: "takes one", loss: 0, proved: true },
+  ],
+  turning: [0],
+  totals: [],
+};
+const name = (seat) => ["Ann", "Ben"][seat];
+
+test("chances begin before the first move", () => {
+  assert.deepEqual(chances(analysis, 0), [0.5, 0.2, 0]);
+  assert.deepEqual(chances({ ...analysis, start: null, events: [] }, 0), []);
+});
+
+test("a click finds the nearest ply that is known", () => {
+  assert.equal(plyAt(analysis, 0), 0);
+  assert.equal(plyAt(analysis, 0.26), 1);
+  assert.equal(plyAt(analysis, 1), 2);
+});
+
+test("a proof is said to be one", () => {
+  assert.equal(sentence(analysis, 0, name), "Ann 50\u00a0%, Ben 50\u00a0%");
+  assert.equal(sentence(analysis, 2, name), "Proved win for Ben by 2.");
+  assert.equal(sentence({ ...analysis, seats: 1, start: { values: [0], proved: true } }, 0, name), "It cannot be solved any more.");
+});
+
+test("a bad move says what would have been better", () => {
+  assert.equal(verdict(analysis.events[0], 0, "Ann"), "Move 1, Ann: blunder, lost 30\u00a0%. Better: takes two");
+});
