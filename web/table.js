@@ -59,6 +59,7 @@ export class TablePage {
     this.reset = button("first", "Start over", () => void this.#reset());
     this.next = button("again", "Next puzzle", () => void this.#again());
     parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]));
+    parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
     this.#show(table.view, false);
     this.stream = new api.Stream(table.id, table.view.ply, {
       view: (view) => this.#arrive(view),
@@ -158,7 +159,6 @@ export class TablePage {
     this.reset.disabled = !moved;
     this.next.hidden = !mine;
     this.puzzle?.update(this.#log, view);
-    this.parts.text.parentElement?.addEventListener("toggle", () => this.#textView(), { once: true });
     this.#notices();
   }
 
@@ -310,17 +310,18 @@ export class TablePage {
   async #look(ply, pin) {
     if (pin) this.#pinned = ply;
     if (pin) this.analysis.mark(ply ?? this.#view.ply);
+    this.#notices();
     const wanted = ply ?? this.#pinned;
     const order = ++this.#looking;
-    if (wanted === null || wanted === this.#view.ply) {
-      this.#show(this.#view, true);
-    } else {
-      const view = this.#past.get(wanted) ?? (await this.#try(() => api.viewAt(this.id, wanted)));
-      if (!view || order !== this.#looking) return;
-      this.#past.set(wanted, view);
-      this.#show(view, true);
-    }
-    this.#notices();
+    if (wanted === null || wanted === this.#view.ply) return this.#show(this.#view, true);
+    // Nothing is played while one looks back, nor while the earlier position is on its way.
+    const { view: now } = this.stage;
+    if (now && now.moves.length > 0) this.stage.show({ ...now, moves: [] }, false);
+    const view = this.#past.get(wanted) ?? (await this.#try(() => api.viewAt(this.id, wanted)));
+    if (order !== this.#looking) return;
+    if (!view) return pin ? this.log.go(this.#view.ply) : undefined;
+    this.#past.set(wanted, view);
+    this.#show(view, true);
   }
 }
 

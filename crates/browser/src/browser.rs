@@ -18,7 +18,16 @@ pub enum Device {
 }
 
 /// How long to wait for something on a page.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How often a browser is started before it counts as broken.
+const TRIES: usize = 5;
+
+/// What a page says besides its board, for the message of a test that fails.
+const SEEN: &str = "
+  const texts = (selector) => [...document.querySelectorAll(selector)].map((element) => element.textContent);
+  return { notices: texts('.notice'), toasts: texts('.toast'), dialogs: texts('dialog h2'), prompt: texts('.prompt'),
+           moves: texts('.log-count'), targets: document.querySelectorAll('[data-target]').length };";
 
 /// A browser with one page.
 #[derive(Clone)]
@@ -52,7 +61,15 @@ impl Browser {
         }
         let wanted = json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" } });
         let Value::Object(wanted) = wanted else { return Err("capabilities are an object".into()) };
-        let client = ClientBuilder::new(HttpConnector::new()).capabilities(wanted).connect(driver).await?;
+        let mut tries = 1;
+        let client = loop {
+            let builder = &mut ClientBuilder::new(HttpConnector::new());
+            match builder.capabilities(wanted.clone()).connect(driver).await {
+                Ok(client) => break client,
+                Err(error) if tries == TRIES => return Err(error.into()),
+                Err(_) => tries += 1,
+            }
+        };
         Ok(Browser { client, server: server.to_owned(), device })
     }
 
@@ -64,6 +81,14 @@ impl Browser {
     pub async fn open_page(&self, path: &str) -> Outcome {
         self.client.goto(&format!("{}{path}", self.server)).await?;
         self.wait("the page", "return document.body.classList.contains('ready')").await?;
+        Ok(())
+    }
+
+    /// Waits until the page of a table is there.
+    pub async fn arrive(&self) -> Outcome {
+        let script =
+            "return location.pathname.startsWith('/t/') && document.body.classList.contains('ready')";
+        self.wait("the table", script).await?;
         Ok(())
     }
 
@@ -95,7 +120,8 @@ impl Browser {
                 return Ok(value);
             }
             if began.elapsed() > PATIENCE {
-                return Err(format!("waited in vain for {what} at {}", self.path().await?).into());
+                let seen = self.ask(SEEN).await?;
+                return Err(format!("waited in vain for {what} at {}: {seen}", self.path().await?).into());
             }
             tokio::time::sleep(Duration::from_millis(15)).await;
         }

@@ -58,26 +58,30 @@ impl<'a> Hands<'a> {
         Ok(found.as_array().map(|all| all.iter().map(target).collect()).unwrap_or_default())
     }
 
-    /// Brings a target onto the screen and says where it is then.
-    async fn reach(&self, id: &str) -> Outcome<(f64, f64)> {
+    /// Waits until something is on the screen and stays where it is, and says where that is.
+    async fn reach(&self, what: &str, find: &str) -> Outcome<(f64, f64)> {
         let script = format!(
-            "const element = document.querySelector('[data-target=\"{id}\"]');
+            "const element = (() => {{ {find} }})();
              if (!element) return null;
              const inside = (box) => box.top > 110 && box.bottom < innerHeight - 130;
              if (!inside(element.getBoundingClientRect())) element.scrollIntoView({{ block: 'center', inline: 'center' }});
              const box = element.getBoundingClientRect();
-             return [box.left + box.width / 2, box.top + box.height / 2];"
+             const [now, before] = [[box.left + box.width / 2, box.top + box.height / 2], window.reached];
+             window.reached = now;
+             return before && Math.hypot(now[0] - before[0], now[1] - before[1]) < 0.5 ? now : null;"
         );
-        let found = self.browser.ask(&script).await?;
+        self.browser.ask("delete window.reached").await?;
+        let found = self.browser.wait(what, &script).await?;
         match (found[0].as_f64(), found[1].as_f64()) {
             (Some(x), Some(y)) => Ok((x, y)),
-            _ => Err(format!("there is no target {id:?}").into()),
+            _ => Err(format!("{what} is nowhere").into()),
         }
     }
 
     /// Clicks or taps a target.
     pub async fn point(&self, id: &str) -> Outcome {
-        let (x, y) = self.reach(id).await?;
+        let find = format!("return document.querySelector('[data-target=\"{id}\"]')");
+        let (x, y) = self.reach(&format!("the target {id:?}"), &find).await?;
         self.tap(x, y).await
     }
 
@@ -117,20 +121,14 @@ impl<'a> Hands<'a> {
 
     /// Clicks or taps a button by its words.
     pub async fn press(&self, words: &str) -> Outcome {
-        let script = format!(
+        let find = format!(
             "const shown = (element) => !element.disabled && element.getClientRects().length > 0;
-             const open = document.querySelector('dialog[open]') ?? document;
-             const found = [...open.querySelectorAll('button, a, summary')]
-               .find((element) => shown(element) && element.textContent.includes('{words}'));
-             if (!found) return null;
-             const inside = (box) => box.top > 0 && box.bottom < innerHeight;
-             if (!inside(found.getBoundingClientRect())) found.scrollIntoView({{ block: 'center' }});
-             const box = found.getBoundingClientRect();
-             return [box.left + box.width / 2, box.top + box.height / 2];"
+             const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+             return [...open.querySelectorAll('button, a, summary')]
+               .find((element) => shown(element) && element.textContent.includes('{words}'));"
         );
-        let found = self.browser.wait(&format!("a button {words:?}"), &script).await?;
-        let at = |index: usize| found[index].as_f64().unwrap_or_default();
-        self.tap(at(0), at(1)).await
+        let (x, y) = self.reach(&format!("a button {words:?}"), &find).await?;
+        self.tap(x, y).await
     }
 
     /// Presses the Tab key until something has the focus.

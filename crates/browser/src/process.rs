@@ -7,6 +7,9 @@ use std::sync::OnceLock;
 
 use crate::Outcome;
 
+/// How often a program is started before it counts as broken.
+const TRIES: usize = 5;
+
 /// A program that is ended when it is dropped.
 pub(crate) struct Beside(Child);
 
@@ -40,6 +43,16 @@ impl Drop for Beside {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
+}
+
+/// Starts a program as often as it takes, for programs that now and then lose the race for a port.
+pub(crate) fn insist<T>(start: impl Fn() -> Outcome<(Beside, T)>) -> Outcome<(Beside, T)> {
+    for _ in 1..TRIES {
+        if let Ok(started) = start() {
+            return Ok(started);
+        }
+    }
+    start()
 }
 
 /// The program under test: `TESSERA_BIN`, or a fresh build of the command line.

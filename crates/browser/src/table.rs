@@ -1,17 +1,19 @@
 //! One test: a server with an empty data folder, a driver, and browsers that are closed whatever happens.
 
+use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use tempfile::TempDir;
 use tokio::sync::{Mutex, Semaphore};
 
 use crate::browser::{Browser, Device};
-use crate::process::{Beside, binary};
+use crate::process::{Beside, binary, insist};
 use crate::{Outcome, hands};
 
 /// How long a test may take before it has failed.
-const MOST: Duration = Duration::from_secs(150);
+const MOST: Duration = Duration::from_secs(300);
 
 /// Browsers are heavy: so many tests run at once.
 static PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2));
@@ -22,16 +24,47 @@ pub struct Fixture {
     driver: String,
     /// The address of the table.
     pub server: String,
+    data: Arc<TempDir>,
+    running: Arc<Mutex<Option<Beside>>>,
     browsers: Arc<Mutex<Vec<Browser>>>,
 }
 
 impl Fixture {
+    /// Kills the server, as a loss of power would.
+    pub async fn kill_server(&self) {
+        self.running.lock().await.take();
+    }
+
+    /// Starts the server again, with the same games at the same address.
+    pub async fn restart_server(&self) -> Outcome {
+        let address = self.server.trim_start_matches("http://");
+        let (server, _) = insist(|| serve(self.data.path(), address))?;
+        *self.running.lock().await = Some(server);
+        Ok(())
+    }
+
     /// Another browser, with cookies of its own.
     pub async fn browser(&self, device: Device) -> Outcome<Browser> {
         let browser = Browser::open(&self.driver, &self.server, device).await?;
         self.browsers.lock().await.push(browser.clone());
         Ok(browser)
     }
+}
+
+/// Starts the server with the games of a folder; gives where it answers.
+fn serve(data: &Path, address: &str) -> Outcome<(Beside, String)> {
+    let mut serve = Command::new(binary()?);
+    serve.args(["serve", "--bind", address, "--data"]).arg(data);
+    let said =
+        |line: &str| line.split_whitespace().find(|word| word.starts_with("http://")).map(str::to_owned);
+    Beside::start(&mut serve, said)
+}
+
+/// Starts a driver at a free port, which it gives.
+fn drive() -> Outcome<(Beside, u16)> {
+    let port =
+        |line: &str| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok();
+    Beside::start(Command::new("chromedriver").arg("--port=0"), port)
 }
 
 /// Runs a test with a table of its own.
@@ -45,18 +78,13 @@ where
 {
     let _place = PLACES.acquire().await.expect("the places are never closed");
     let data = tempfile::tempdir().expect("a folder for the games");
-    let mut serve = Command::new(binary().expect("the program under test"));
-    serve.args(["serve", "--bind", "127.0.0.1:0", "--data"]).arg(data.path());
-    let address =
-        |line: &str| line.split_whitespace().find(|word| word.starts_with("http://")).map(str::to_owned);
-    let (_server, server) = Beside::start(&mut serve, address).expect("the server starts");
-    let port =
-        |line: &str| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok();
-    let (_driver, port) =
-        Beside::start(Command::new("chromedriver").arg("--port=0"), port).expect("chromedriver is installed");
+    let (running, server) = insist(|| serve(data.path(), "127.0.0.1:0")).expect("the server starts");
+    let (_driver, port) = insist(drive).expect("chromedriver is installed");
     let fixture = Fixture {
         driver: format!("http://127.0.0.1:{port}"),
         server: server.trim_end_matches('/').to_owned(),
+        data: Arc::new(data),
+        running: Arc::new(Mutex::new(Some(running))),
         browsers: Arc::default(),
     };
     let running = tokio::spawn(tokio::time::timeout(MOST, test(fixture.clone())));

@@ -5,8 +5,6 @@
     reason = "a test may panic, and reads its own files"
 )]
 
-use std::time::Duration;
-
 use serde_json::Value;
 use tessera_browser::{Browser, Device, Hands, Outcome, with_table};
 
@@ -23,14 +21,16 @@ const AGAMEMNON: Played = Played { title: "Agamemnon", alone: false, steps: 400 
 const IQ_STEPS: Played = Played { title: "IQ-Steps", alone: true, steps: 100 };
 const WARRING_STATES: Played = Played { title: "Warring States", alone: false, steps: 200 };
 
-/// What the page shows: whether the match is over, what is to be confirmed, and what can be pressed.
+/// What the page shows, once there is something to do: whether the match is over, what is to be confirmed, and what can be pressed.
 const SITUATION: &str = "
-  return {
+  const situation = {
     over: document.querySelector('dialog.result') !== null,
     pending: [...document.querySelectorAll('.ui-bar button.primary')].map((button) => button.textContent)[0] ?? null,
     chooses: document.querySelectorAll('.ui-bar button.choose').length,
+    targets: document.querySelectorAll('svg.panel [data-target]').length,
     focused: document.activeElement.hasAttribute('data-target'),
-  };";
+  };
+  return situation.over || situation.pending || situation.chooses || situation.targets ? situation : null;";
 
 /// Goes from the lobby to a table with people at one screen.
 async fn sit_down(browser: &Browser, game: Played) -> Outcome {
@@ -41,20 +41,14 @@ async fn sit_down(browser: &Browser, game: Played) -> Outcome {
         hands.press("Together here").await?;
     }
     hands.press("Start").await?;
-    browser
-        .wait(
-            "the table",
-            "return location.pathname.startsWith('/t/') && document.body.classList.contains('ready')",
-        )
-        .await?;
-    Ok(())
+    browser.arrive().await
 }
 
 /// Plays by clicking or tapping until the result is shown.
 async fn play_by_pointing(browser: &Browser, game: Played) -> Outcome {
     let hands = Hands::at(browser);
     for step in 0..game.steps {
-        let situation = browser.ask(SITUATION).await?;
+        let situation = browser.wait("something to do", SITUATION).await?;
         if situation["over"] == true {
             return Ok(());
         }
@@ -71,9 +65,7 @@ async fn play_by_pointing(browser: &Browser, game: Played) -> Outcome {
         } else if let Some(target) = targets.get(step * 7919 % targets.len().max(1)) {
             hands.point(&target.id).await?;
         } else if situation["chooses"] != 0 {
-            browser.ask("document.querySelector('.ui-bar button.choose').click()").await?;
-        } else {
-            tokio::time::sleep(Duration::from_millis(40)).await;
+            browser.ask("document.querySelector('.ui-bar button.choose')?.click()").await?;
         }
     }
     Err(format!("{} did not end", game.title).into())
@@ -87,7 +79,7 @@ const DOWN: char = '\u{e015}';
 async fn play_by_keys(browser: &Browser, game: Played) -> Outcome {
     let hands = Hands::at(browser);
     for step in 0..game.steps {
-        let situation = browser.ask(SITUATION).await?;
+        let situation = browser.wait("something to do", SITUATION).await?;
         if situation["over"] == true {
             return Ok(());
         }
@@ -96,12 +88,9 @@ async fn play_by_keys(browser: &Browser, game: Played) -> Outcome {
             hands.key(ENTER).await?;
             continue;
         }
-        if hands.targets().await?.is_empty() {
-            if situation["chooses"] != 0 {
-                hands.tab_to(".ui-bar button.choose").await?;
-                hands.key(ENTER).await?;
-            }
-            tokio::time::sleep(Duration::from_millis(40)).await;
+        if situation["targets"] == 0 {
+            hands.tab_to(".ui-bar button.choose").await?;
+            hands.key(ENTER).await?;
             continue;
         }
         if game.alone {

@@ -58,12 +58,7 @@ async fn inspect(device: Device) {
             assert_eq!(violations(&browser).await?, Vec::<String>::new(), "setting up {game}");
             assert!(fits_its_width(&browser).await?, "setting up {game} is not too wide");
             Hands::at(&browser).press("Start").await?;
-            browser
-                .wait(
-                    "the table",
-                    "return location.pathname.startsWith('/t/') && document.body.classList.contains('ready')",
-                )
-                .await?;
+            browser.arrive().await?;
             browser.reload().await?;
             let bytes = weight(&browser).await?;
             assert!((10_000..MOST_BYTES).contains(&bytes), "the table of {game} weighs {bytes} bytes");

@@ -31,29 +31,43 @@ fn people(count: usize) -> Value {
     )
 }
 
-/// How many moves the list shows.
+/// How many moves have been made, as the page says. The list of them comes a moment later than the position.
+const MOVES: &str = "Number(document.querySelector('.log-count').textContent.split('/')[1])";
+
 async fn moves(browser: &Browser) -> Outcome<u64> {
-    Ok(browser.ask("return document.querySelectorAll('.log-row').length").await?.as_u64().unwrap_or_default())
+    Ok(browser.ask(&format!("return {MOVES}")).await?.as_u64().unwrap_or_default())
 }
 
 async fn wait_for_moves(browser: &Browser, count: u64) -> Outcome {
-    let script = format!("return document.querySelectorAll('.log-row').length === {count}");
+    let script =
+        format!("return {MOVES} === {count} && document.querySelectorAll('.log-row').length === {count}");
     browser.wait(&format!("{count} moves"), &script).await?;
     Ok(())
 }
 
-/// Plays one move by pointing at the first target of every step.
+/// Plays one move by pointing at the first target of every step. What is still to be done is asked in one go with
+/// the number of moves, as the targets of the next move are there as soon as this one has been made.
 async fn make_a_move(browser: &Browser) -> Outcome {
-    let hands = Hands::at(browser);
     let before = moves(browser).await?;
+    let script = format!(
+        "return {MOVES} > {before} ? 'made' : document.querySelector('svg.panel [data-target]')?.dataset.target"
+    );
     loop {
-        let targets = hands.targets().await?;
-        let Some(target) = targets.first() else { return wait_for_moves(browser, before + 1).await };
-        hands.point(&target.id).await?;
-        if moves(browser).await? > before {
-            return Ok(());
+        let next = browser.wait("the next step of the move", &script).await?;
+        match next.as_str().unwrap_or_default() {
+            "made" => return wait_for_moves(browser, before + 1).await,
+            target => Hands::at(browser).point(target).await?,
         }
     }
+}
+
+/// Waits until some notice above the board says this.
+async fn wait_for_notice(browser: &Browser, words: &str) -> Outcome {
+    let script = format!(
+        "return [...document.querySelectorAll('.notice')].some((notice) => notice.textContent.includes('{words}'))"
+    );
+    browser.wait(&format!("the notice {words:?}"), &script).await?;
+    Ok(())
 }
 
 async fn laptop(fixture: &Fixture) -> Outcome<Browser> {
@@ -73,20 +87,10 @@ async fn looking_back_taking_back_and_hints() {
         let count = "return document.querySelector('.log-count').textContent";
         assert_eq!(browser.ask(count).await?, "3 / 3");
         hands.press("To the start").await?;
-        browser
-            .wait(
-                "the start",
-                "return document.querySelector('.notice')?.textContent.includes('move 0 of 3')",
-            )
-            .await?;
+        wait_for_notice(&browser, "move 0 of 3").await?;
         assert!(hands.targets().await?.is_empty(), "nothing can be done in the past");
         hands.press("One on").await?;
-        browser
-            .wait(
-                "the first move",
-                "return document.querySelector('.notice')?.textContent.includes('move 1 of 3')",
-            )
-            .await?;
+        wait_for_notice(&browser, "move 1 of 3").await?;
         hands.press("Back to now").await?;
         browser.wait("the present", "return document.querySelector('[data-target]') !== null").await?;
         hands.press("Take back").await?;
@@ -169,12 +173,7 @@ async fn a_take_back_online_needs_consent() {
             .await?;
         make_a_move(&first).await?;
         Hands::at(&first).press("Take back").await?;
-        first
-            .wait(
-                "the question",
-                "return document.querySelector('.notice')?.textContent.includes('Waiting for the answer')",
-            )
-            .await?;
+        wait_for_notice(&first, "Waiting for the answer").await?;
         Hands::at(&second).press("Allow").await?;
         wait_for_moves(&first, 0).await?;
         wait_for_moves(&second, 0).await
