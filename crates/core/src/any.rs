@@ -92,6 +92,8 @@ pub trait AnyMatch: Send + Sync {
     fn play(&mut self, action: &str) -> Result<(), Problem>;
     /// Carries out a draw; if it is malformed or impossible nothing changes.
     fn draw(&mut self, draw: &str) -> Result<(), Problem>;
+    /// Whether everybody sees the same picture.
+    fn same_for_all(&self) -> bool;
     /// The picture, as a seat or a spectator sees it.
     fn scene(&self, viewer: Option<Seat>) -> Scene;
     /// The gesture of every legal action.
@@ -223,6 +225,10 @@ impl<G: Game> AnyMatch for Match<G> {
     fn draw(&mut self, draw: &str) -> Result<(), Problem> {
         let draw = draw.parse().map_err(Into::into)?;
         self.0.draw(&draw).map_err(Problem::illegal)
+    }
+
+    fn same_for_all(&self) -> bool {
+        G::SAME_FOR_ALL
     }
 
     fn scene(&self, viewer: Option<Seat>) -> Scene {

@@ -55,6 +55,8 @@ pub trait Game: Copy + Send + Sync + 'static {
     const BOTS: &'static [Bot<Self::Position>] = &[];
     /// Symbols, style sheet and rules for a page.
     const ART: Art = Art { symbols: "", css: "", rules: "" };
+    /// Whether everybody sees the same picture, wherever they sit, so that it is drawn once for all.
+    const SAME_FOR_ALL: bool = false;
     /// What the seats are called.
     const SEATS: [&'static str; Seat::MAX] = ["Player 1", "Player 2", "Player 3", "Player 4"];
     /// What `tessera bench` measures.

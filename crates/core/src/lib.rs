@@ -34,7 +34,7 @@ pub use problem::{Code, Problem, close_to, did_you_mean};
 pub use random::{DealRng, FastRng, Rng, Seed, below, shuffle};
 pub use record::{Event, ParseRecordError, Record, ReplayError, StateHash};
 pub use rules::{NoDraw, Rules, Turn, perft};
-pub use scene::{Art, Item, Look, Panel, Role, Scene, ScoreRow, Step, StepKind};
+pub use scene::{Art, Item, Look, Panel, Role, Scene, ScoreRow, Step, StepKind, Words};
 pub use seat::{BySeat, Ranks, Scores, Seat};
 pub use value::{Args, Value};
 pub use workload::{Tally, Workload, playouts};

@@ -6,7 +6,12 @@
 //! item looks like is a symbol of the game's [`Art`] or a piece of SVG of its own, coloured by classes of
 //! the game's style sheet.
 
+use std::borrow::Cow;
+
 use crate::BySeat;
+
+/// A text of a picture: most are fixed, some are made.
+pub type Words = Cow<'static, str>;
 
 /// What a game needs on a page besides its scenes; fixed for the game.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +61,7 @@ pub enum Role {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Item {
     /// Unique in the scene; the same thing keeps it. Letters, digits, `-` and `_` only.
-    pub id: String,
+    pub id: Words,
     /// Where its origin is.
     pub at: [f32; 2],
     /// Turned clockwise by so many degrees about its origin.
@@ -66,52 +71,60 @@ pub struct Item {
     /// What it looks like.
     pub look: Look,
     /// Classes of the game's style sheet, separated by spaces.
-    pub class: String,
+    pub class: Words,
     /// What it is, for screen readers and tooltips; empty if it is only decoration.
-    pub label: String,
+    pub label: Words,
 }
 
 /// What an item looks like.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Look {
     /// A symbol of the game's art.
-    Symbol(String),
+    Symbol(Words),
     /// A text, centred on the origin.
-    Text(String),
+    Text(Words),
     /// SVG elements of its own, for what has no fixed form.
-    Svg(String),
+    Svg(Words),
 }
 
 impl Item {
     /// A symbol at a point.
-    pub fn symbol(id: impl Into<String>, symbol: impl Into<String>, at: [f32; 2]) -> Item {
+    pub fn symbol(id: impl Into<Words>, symbol: impl Into<Words>, at: [f32; 2]) -> Item {
         Item::new(id, Look::Symbol(symbol.into()), at)
     }
 
     /// A text centred on a point. Text is escaped by whoever writes it.
-    pub fn text(id: impl Into<String>, text: impl Into<String>, at: [f32; 2]) -> Item {
+    pub fn text(id: impl Into<Words>, text: impl Into<Words>, at: [f32; 2]) -> Item {
         Item::new(id, Look::Text(text.into()), at)
     }
 
     /// SVG elements whose coordinates start at a point.
-    pub fn svg(id: impl Into<String>, svg: impl Into<String>, at: [f32; 2]) -> Item {
+    pub fn svg(id: impl Into<Words>, svg: impl Into<Words>, at: [f32; 2]) -> Item {
         Item::new(id, Look::Svg(svg.into()), at)
     }
 
-    fn new(id: impl Into<String>, look: Look, at: [f32; 2]) -> Item {
-        Item { id: id.into(), at, rotate: 0.0, scale: 1.0, look, class: String::new(), label: String::new() }
+    fn new(id: impl Into<Words>, look: Look, at: [f32; 2]) -> Item {
+        Item {
+            id: id.into(),
+            at,
+            rotate: 0.0,
+            scale: 1.0,
+            look,
+            class: Words::default(),
+            label: Words::default(),
+        }
     }
 
     /// The same item with these classes.
     #[must_use]
-    pub fn class(mut self, class: impl Into<String>) -> Item {
+    pub fn class(mut self, class: impl Into<Words>) -> Item {
         self.class = class.into();
         self
     }
 
     /// The same item with this label.
     #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Item {
+    pub fn label(mut self, label: impl Into<Words>) -> Item {
         self.label = label.into();
         self
     }
@@ -138,11 +151,11 @@ pub struct Step {
     /// What the player does.
     pub kind: StepKind,
     /// The name of the step, unique among its alternatives: `tile-05`, `S01E02`, `turn-3`.
-    pub id: String,
+    pub id: Words,
     /// What it means, for people: `tile 05`, `S01E02`, `turned by 180 degrees`.
-    pub label: String,
+    pub label: Words,
     /// What the thing in the player's hand looks like from this step on, if it changes: a symbol.
-    pub symbol: Option<String>,
+    pub symbol: Option<Words>,
     /// How it is turned from this step on, if that changes, in degrees.
     pub rotate: Option<f32>,
 }
@@ -155,11 +168,11 @@ pub enum StepKind {
     /// Points at a place where there may be no item yet.
     Place {
         /// The panel of the place.
-        panel: String,
+        panel: Words,
         /// Where it is in the coordinates of the panel.
         at: [f32; 2],
         /// The symbol that marks the place as a possible one.
-        mark: String,
+        mark: Words,
     },
     /// Goes through alternatives of the thing in hand, such as rotations.
     Cycle,
@@ -169,38 +182,38 @@ pub enum StepKind {
 
 impl Step {
     /// Points at an item.
-    pub fn pick(item: impl Into<String>, label: impl Into<String>) -> Step {
+    pub fn pick(item: impl Into<Words>, label: impl Into<Words>) -> Step {
         Step::new(StepKind::Pick, item, label)
     }
 
     /// Points at a place.
     pub fn place(
-        id: impl Into<String>,
-        label: impl Into<String>,
-        panel: impl Into<String>,
+        id: impl Into<Words>,
+        label: impl Into<Words>,
+        panel: impl Into<Words>,
         at: [f32; 2],
-        mark: impl Into<String>,
+        mark: impl Into<Words>,
     ) -> Step {
         Step::new(StepKind::Place { panel: panel.into(), at, mark: mark.into() }, id, label)
     }
 
     /// One of the alternatives of the thing in hand.
-    pub fn cycle(id: impl Into<String>, label: impl Into<String>) -> Step {
+    pub fn cycle(id: impl Into<Words>, label: impl Into<Words>) -> Step {
         Step::new(StepKind::Cycle, id, label)
     }
 
     /// A button.
-    pub fn choose(id: impl Into<String>, label: impl Into<String>) -> Step {
+    pub fn choose(id: impl Into<Words>, label: impl Into<Words>) -> Step {
         Step::new(StepKind::Choose, id, label)
     }
 
-    fn new(kind: StepKind, id: impl Into<String>, label: impl Into<String>) -> Step {
+    fn new(kind: StepKind, id: impl Into<Words>, label: impl Into<Words>) -> Step {
         Step { kind, id: id.into(), label: label.into(), symbol: None, rotate: None }
     }
 
     /// The same step, from which on the thing in hand looks like this symbol.
     #[must_use]
-    pub fn symbol(mut self, symbol: impl Into<String>) -> Step {
+    pub fn symbol(mut self, symbol: impl Into<Words>) -> Step {
         self.symbol = Some(symbol.into());
         self
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tessera_core::{Game, Item, Look, Rules, Scene, Step, StepKind, Turn};
+use tessera_core::{Game, Item, Look, Rules, Scene, Seat, Step, StepKind, Turn, Words};
 use tessera_picture::{Theme, png, svg};
 
 /// Checks scenes and gestures along random matches: ids, symbols, places, one gesture for each action.
@@ -14,6 +14,9 @@ pub fn scenes<G: Game>(options: &[(&str, &str)], matches: u64) {
         crate::random_match::<G>(options, seed, |position| {
             let scene = G::scene(&G::setup(position), None);
             check_items(&scene, &symbols);
+            for seat in Seat::first(if G::SAME_FOR_ALL { position.seats() } else { 0 }) {
+                assert_eq!(G::scene(&G::setup(position), Some(seat)), scene, "seat {seat} sees the same");
+            }
             check_gestures::<G>(position, &scene, &symbols);
             if steps % 16 == 0 || position.turn() == Turn::Over {
                 let picture = svg(&scene, &G::ART, Theme::Light);
@@ -36,7 +39,7 @@ fn check_items(scene: &Scene, symbols: &HashSet<&str>) {
         assert!(ids.insert(format!("panel {}", panel.id)), "panel {} stands there twice", panel.id);
         assert!(!panel.title.is_empty() && panel.view[2] > 0.0 && panel.view[3] > 0.0, "{}", panel.id);
         for item in &panel.items {
-            assert!(ids.insert(item.id.clone()), "item {} stands there twice", item.id);
+            assert!(ids.insert(item.id.to_string()), "item {} stands there twice", item.id);
             check_item(item, symbols);
         }
     }
@@ -47,7 +50,7 @@ fn check_item(item: &Item, symbols: &HashSet<&str>) {
     assert!(!item.id.is_empty() && item.id.chars().all(plain), "id {:?}", item.id);
     assert!(item.at.iter().all(|number| number.is_finite()) && item.scale > 0.0, "{}", item.id);
     match &item.look {
-        Look::Symbol(symbol) => assert!(symbols.contains(symbol.as_str()), "there is no symbol {symbol}"),
+        Look::Symbol(symbol) => assert!(symbols.contains(&**symbol), "there is no symbol {symbol}"),
         Look::Text(text) => assert!(!text.is_empty(), "{} says nothing", item.id),
         Look::Svg(svg) => {
             assert!(!svg.contains("style=") && !svg.contains("<script"), "{svg}");
@@ -61,7 +64,7 @@ fn check_item(item: &Item, symbols: &HashSet<&str>) {
 /// Every legal action has its own gesture, made of things that are there, and none begins with another.
 fn check_gestures<G: Game>(position: &G::Position, scene: &Scene, symbols: &HashSet<&str>) {
     let items: HashSet<&str> =
-        scene.panels.iter().flat_map(|panel| &panel.items).map(|item| item.id.as_str()).collect();
+        scene.panels.iter().flat_map(|panel| &panel.items).map(|item| &*item.id).collect();
     let panels: HashSet<&str> = scene.panels.iter().map(|panel| panel.id.as_str()).collect();
     let (mut actions, mut paths, mut prefixes) = (Vec::new(), HashSet::new(), HashSet::new());
     position.legal_actions(&mut actions);
@@ -71,7 +74,7 @@ fn check_gestures<G: Game>(position: &G::Position, scene: &Scene, symbols: &Hash
         for step in &gesture {
             check_step(step, &items, &panels, symbols);
         }
-        let path: Vec<String> = gesture.into_iter().map(|step| step.id).collect();
+        let path: Vec<Words> = gesture.into_iter().map(|step| step.id).collect();
         for end in 1..path.len() {
             prefixes.insert(path[..end].to_vec());
         }
@@ -86,14 +89,14 @@ fn check_gestures<G: Game>(position: &G::Position, scene: &Scene, symbols: &Hash
 fn check_step(step: &Step, items: &HashSet<&str>, panels: &HashSet<&str>, symbols: &HashSet<&str>) {
     assert!(!step.label.is_empty(), "step {} has no label", step.id);
     match &step.kind {
-        StepKind::Pick => assert!(items.contains(step.id.as_str()), "there is no item {} to pick", step.id),
+        StepKind::Pick => assert!(items.contains(&*step.id), "there is no item {} to pick", step.id),
         StepKind::Place { panel, mark, .. } => {
-            assert!(panels.contains(panel.as_str()), "there is no panel {panel}");
-            assert!(symbols.contains(mark.as_str()), "there is no symbol {mark}");
+            assert!(panels.contains(&**panel), "there is no panel {panel}");
+            assert!(symbols.contains(&**mark), "there is no symbol {mark}");
         }
         StepKind::Cycle | StepKind::Choose => {}
     }
     if let Some(symbol) = &step.symbol {
-        assert!(symbols.contains(symbol.as_str()), "there is no symbol {symbol}");
+        assert!(symbols.contains(&**symbol), "there is no symbol {symbol}");
     }
 }

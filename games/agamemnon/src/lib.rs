@@ -155,6 +155,8 @@ impl Game for Agamemnon {
         show::picture(setup)
     }
 
+    const SAME_FOR_ALL: bool = true;
+
     fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
         scene::scene(setup)
     }

@@ -152,7 +152,7 @@ fn slot(tile: Tile, number: usize, at: [f32; 2]) -> Item {
 }
 
 /// Black glaze with a thin line of clay around it.
-fn ground(id: &str, [width, height]: [f32; 2]) -> Item {
+fn ground(id: &'static str, [width, height]: [f32; 2]) -> Item {
     let svg = format!(
         "<rect class=\"glaze-ground\" width=\"{width}\" height=\"{height}\" rx=\"14\"/>\
          <rect class=\"shelf\" x=\"6\" y=\"6\" width=\"{}\" height=\"{}\" rx=\"9\"/>",

@@ -116,6 +116,8 @@ impl Game for IqSteps {
         show::show(setup)
     }
 
+    const SAME_FOR_ALL: bool = true;
+
     fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
         scene::scene(setup)
     }

@@ -151,6 +151,8 @@ impl Game for WarringStates {
         show::show(setup)
     }
 
+    const SAME_FOR_ALL: bool = true;
+
     fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
         scene::scene(setup)
     }

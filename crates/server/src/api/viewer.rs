@@ -71,13 +71,12 @@ fn make(body: &ViewBody) -> Result<String, ApiError> {
             .collect(),
         scores: wire::of_seats(&scores, count),
         ranks: wire::of_seats(&ranks, count),
-        last: before
-            .iter()
-            .flat_map(|before| wire::changed(&before.drawn(eyes).scene, &drawn.scene))
-            .collect(),
         ..empty(game, &position.setup)
     };
-    let parts = [("sheet", position.sheet()), ("panels", &*drawn.json), ("moves", position.moves())];
+    let changed = |before: &Position| wire::changed(&before.drawn(eyes).scene, &drawn.scene);
+    let last = wire::json(&before.as_ref().map(changed).unwrap_or_default());
+    let parts =
+        [("last", &*last), ("sheet", position.sheet()), ("panels", &drawn.json), ("moves", position.moves())];
     Ok(wire::with_parts(&head, &parts))
 }
 
@@ -91,7 +90,7 @@ fn follow(position: &mut dyn AnyMatch, action: &str) -> Result<(), ApiError> {
 fn impossible(game: &dyn AnyGame, setup: &str, problem: &tessera_core::Problem) -> Result<String, ApiError> {
     let panels = wire::panels(&game.scene(setup, None)?);
     let head = WireView { wrong: Some(problem.into()), ..empty(game, setup) };
-    Ok(wire::with_parts(&head, &[("sheet", "[]"), ("panels", &panels), ("moves", "[]")]))
+    Ok(wire::with_parts(&head, &[("last", "[]"), ("sheet", "[]"), ("panels", &panels), ("moves", "[]")]))
 }
 
 fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> WireView<'a> {
@@ -106,7 +105,6 @@ fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> WireView<'a> {
         seats: Vec::new(),
         scores: &[],
         ranks: &[],
-        last: Vec::new(),
         wrong: None,
         thinking: None,
     }

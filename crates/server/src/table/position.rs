@@ -43,12 +43,16 @@ impl Position {
 
     /// The picture as a seat or a spectator sees it.
     pub fn drawn(&self, viewer: Option<Seat>) -> &Drawn {
-        let place = viewer.map_or(Seat::MAX, Seat::index);
-        self.scenes[place].get_or_init(|| {
+        self.scenes[self.picture(viewer)].get_or_init(|| {
             let scene = self.inner.scene(viewer);
             let json = wire::panels(&scene);
             Drawn { scene, json }
         })
+    }
+
+    /// Which of the pictures a seat or a spectator sees.
+    pub fn picture(&self, viewer: Option<Seat>) -> usize {
+        viewer.filter(|_| !self.inner.same_for_all()).map_or(Seat::MAX, Seat::index)
     }
 
     /// The tree of moves of whoever is on turn, as JSON.

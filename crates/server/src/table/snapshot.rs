@@ -17,6 +17,8 @@ pub struct Snapshot {
     /// Which seats somebody looks from.
     pub present: [bool; Seat::MAX],
     views: [OnceLock<Frame>; Viewer::COUNT],
+    /// What the last move changed, as JSON, for each picture of the position.
+    last: [OnceLock<String>; Seat::MAX + 1],
 }
 
 /// A view as an event, of which the view itself is a part.
@@ -30,7 +32,7 @@ const NO_MOVES: &str = "[]";
 impl Snapshot {
     /// A state that nobody has looked at yet.
     pub fn new(state: State, present: [bool; Seat::MAX]) -> Snapshot {
-        Snapshot { state, present, views: Default::default() }
+        Snapshot { state, present, views: Default::default(), last: Default::default() }
     }
 
     /// The view as JSON.
@@ -62,10 +64,11 @@ impl Snapshot {
         let (position, turn) = (&state.position, state.turn());
         let eyes = viewer.eyes(turn);
         let drawn = position.drawn(eyes);
-        let last = match &state.before {
-            Some(before) => wire::changed(&before.drawn(eyes).scene, &drawn.scene),
-            None => Vec::new(),
-        };
+        let last = self.last[position.picture(eyes)].get_or_init(|| {
+            let before = state.before.as_ref();
+            let changed = before.map(|before| wire::changed(&before.drawn(eyes).scene, &drawn.scene));
+            wire::json(&changed.unwrap_or_default())
+        });
         let moves = match turn {
             Turn::Player(seat) if now && viewer.holds(seat) => position.moves(),
             _ => NO_MOVES,
@@ -83,14 +86,15 @@ impl Snapshot {
             seats: self.seats(viewer),
             scores: wire::of_seats(&scores, count),
             ranks: wire::of_seats(&ranks, count),
-            last,
             wrong: None,
             thinking: state
                 .bot_on_turn()
                 .filter(|_| now)
                 .map(|(seat, _)| WireThinking { seat: seat.index(), since: state.changed }),
         };
-        wire::with_parts(&head, &[("sheet", position.sheet()), ("panels", &drawn.json), ("moves", moves)])
+        let parts =
+            [("last", &**last), ("sheet", position.sheet()), ("panels", &drawn.json), ("moves", moves)];
+        wire::with_parts(&head, &parts)
     }
 
     /// The seats as a viewer sees them.

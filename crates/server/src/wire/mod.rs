@@ -1,15 +1,16 @@
 //! JSON as the protocol has it. The engine knows none of this; every wire type is here.
 
 mod analysis;
+mod moves;
+mod scene;
+mod writer;
 
 pub use analysis::{TURNING_POINTS, analysis};
-
-use std::collections::HashMap;
+pub use moves::moves;
+pub use scene::{changed, panels};
 
 use serde::Serialize;
-use tessera_core::{
-    BySeat, Gesture, Item, Look, Panel, Problem, Role, Scene, ScoreRow, Step, StepKind, Turn,
-};
+use tessera_core::{BySeat, Problem, ScoreRow, Turn};
 
 /// Writes a wire type.
 pub fn json<T: Serialize + ?Sized>(value: &T) -> String {
@@ -18,8 +19,11 @@ pub fn json<T: Serialize + ?Sized>(value: &T) -> String {
 
 /// An object with further members of finished JSON.
 pub fn with_parts<T: Serialize + ?Sized>(object: &T, parts: &[(&str, &str)]) -> String {
-    let mut whole = json(object);
-    whole.reserve(parts.iter().map(|(name, part)| name.len() + part.len() + 4).sum());
+    let size: usize = parts.iter().map(|(name, part)| name.len() + part.len() + 4).sum();
+    // Room for the object itself, so that nothing is moved while it is written.
+    let mut whole = Vec::with_capacity(size + 2048);
+    serde_json::to_writer(&mut whole, object).expect("wire types are plain data");
+    let mut whole = String::from_utf8(whole).expect("JSON is UTF-8");
     whole.pop();
     for (name, part) in parts {
         let comma = if whole.len() > 1 { "," } else { "" };
@@ -29,101 +33,6 @@ pub fn with_parts<T: Serialize + ?Sized>(object: &T, parts: &[(&str, &str)]) -> 
     }
     whole.push('}');
     whole
-}
-
-fn is_zero(number: &f32) -> bool {
-    *number == 0.0
-}
-
-fn is_one(number: &f32) -> bool {
-    *number == 1.0
-}
-
-#[derive(Serialize)]
-struct WirePanel<'a> {
-    id: &'a str,
-    role: &'static str,
-    title: &'a str,
-    view: [f32; 4],
-    items: Vec<WireItem<'a>>,
-}
-
-#[derive(Serialize)]
-struct WireItem<'a> {
-    id: &'a str,
-    at: [f32; 2],
-    #[serde(skip_serializing_if = "is_zero")]
-    rotate: f32,
-    #[serde(skip_serializing_if = "is_one")]
-    scale: f32,
-    #[serde(flatten)]
-    look: WireLook<'a>,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    class: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    label: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum WireLook<'a> {
-    Symbol(&'a str),
-    Text(&'a str),
-    Svg(&'a str),
-}
-
-fn item(item: &Item) -> WireItem<'_> {
-    let look = match &item.look {
-        Look::Symbol(symbol) => WireLook::Symbol(symbol),
-        Look::Text(text) => WireLook::Text(text),
-        Look::Svg(svg) => WireLook::Svg(svg),
-    };
-    WireItem {
-        id: &item.id,
-        at: item.at,
-        rotate: item.rotate,
-        scale: item.scale,
-        look,
-        class: &item.class,
-        label: &item.label,
-    }
-}
-
-/// The panels of a scene.
-pub fn panels(scene: &Scene) -> String {
-    let panel = |panel: &'_ Panel| -> String {
-        json(&WirePanel {
-            id: &panel.id,
-            role: match panel.role {
-                Role::Board => "board",
-                Role::Hand => "hand",
-                Role::Side => "side",
-            },
-            title: &panel.title,
-            view: panel.view,
-            items: panel.items.iter().map(item).collect(),
-        })
-    };
-    format!("[{}]", scene.panels.iter().map(panel).collect::<Vec<_>>().join(","))
-}
-
-/// The ids of the items that are new, or lie elsewhere or look otherwise than before. Hands are left out, as
-/// they close up when something is taken.
-pub fn changed<'a>(before: &Scene, after: &'a Scene) -> Vec<&'a str> {
-    let known: HashMap<&str, &Item> =
-        before.panels.iter().flat_map(|panel| &panel.items).map(|item| (&*item.id, item)).collect();
-    let is_changed = |item: &&Item| match known.get(&*item.id) {
-        None => true,
-        Some(old) => {
-            let same_symbol = match (&old.look, &item.look) {
-                (Look::Symbol(old), Look::Symbol(new)) => old == new,
-                _ => true,
-            };
-            old.at != item.at || old.rotate != item.rotate || !same_symbol
-        }
-    };
-    let panels = after.panels.iter().filter(|panel| panel.role != Role::Hand);
-    panels.flat_map(|panel| &panel.items).filter(is_changed).map(|item| &*item.id).collect()
 }
 
 #[derive(Serialize)]
@@ -144,117 +53,6 @@ pub fn sheet(rows: &[ScoreRow], seats: usize) -> String {
         })
         .collect();
     json(&rows)
-}
-
-#[derive(Serialize)]
-struct WireStep<'a> {
-    kind: &'static str,
-    id: &'a str,
-    label: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    symbol: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rotate: Option<f32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    panel: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<[f32; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mark: Option<&'a str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    next: Vec<WireStep<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    action: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    gain: Option<&'a [i32]>,
-}
-
-fn kind(step: &Step) -> &'static str {
-    match step.kind {
-        StepKind::Pick => "pick",
-        StepKind::Place { .. } => "place",
-        StepKind::Cycle => "cycle",
-        StepKind::Choose => "choose",
-    }
-}
-
-fn step(step: &Step) -> WireStep<'_> {
-    let (panel, at, mark) = match &step.kind {
-        StepKind::Place { panel, at, mark } => (Some(&**panel), Some(*at), Some(&**mark)),
-        _ => (None, None, None),
-    };
-    WireStep {
-        kind: kind(step),
-        id: &step.id,
-        label: &step.label,
-        symbol: step.symbol.as_deref(),
-        rotate: step.rotate,
-        panel,
-        at,
-        mark,
-        next: Vec::new(),
-        action: None,
-        gain: None,
-    }
-}
-
-/// Rotations follow each other all the way round, in whatever order the rules list the moves.
-fn in_turning_order(steps: &mut [WireStep<'_>]) {
-    if steps.iter().all(|step| step.kind == "cycle") {
-        steps.sort_by(|a, b| {
-            let degrees = |step: &WireStep<'_>| step.rotate.unwrap_or_default();
-            degrees(a).total_cmp(&degrees(b)).then_with(|| a.id.cmp(b.id))
-        });
-    }
-}
-
-/// A step of the tree while it is built; the children are places in the same list.
-struct Branch<'a> {
-    step: WireStep<'a>,
-    children: Vec<usize>,
-}
-
-/// The tree of moves: gestures that begin alike share their first steps.
-pub fn moves(gestures: &[Gesture], seats: usize) -> String {
-    let mut tree: Vec<Branch<'_>> = Vec::new();
-    let mut roots: Vec<usize> = Vec::new();
-    let mut known: HashMap<(usize, &str, &str), usize> = HashMap::new();
-    for gesture in gestures {
-        let mut parent = usize::MAX;
-        for one in &gesture.steps {
-            let next = *known.entry((parent, kind(one), &one.id)).or_insert_with(|| {
-                tree.push(Branch { step: step(one), children: Vec::new() });
-                let place = tree.len() - 1;
-                match tree.get_mut(parent) {
-                    Some(branch) => branch.children.push(place),
-                    None => roots.push(place),
-                }
-                place
-            });
-            parent = next;
-        }
-        if let Some(branch) = tree.get_mut(parent) {
-            branch.step.action = Some(&gesture.action);
-            branch.step.gain = Some(&gesture.gain.0[..seats]);
-        }
-    }
-    // Children come after their parents, so from the end on every branch is complete when it is moved.
-    let mut steps: Vec<Option<WireStep<'_>>> = Vec::with_capacity(tree.len());
-    let children: Vec<Vec<usize>> = tree
-        .into_iter()
-        .map(|branch| {
-            steps.push(Some(branch.step));
-            branch.children
-        })
-        .collect();
-    for place in (0..steps.len()).rev() {
-        let mut next: Vec<_> = children[place].iter().filter_map(|&child| steps[child].take()).collect();
-        in_turning_order(&mut next);
-        if let Some(step) = &mut steps[place] {
-            step.next = next;
-        }
-    }
-    json(&roots.iter().filter_map(|&root| steps[root].take()).collect::<Vec<_>>())
 }
 
 /// Whose turn it is.
@@ -314,8 +112,8 @@ pub struct WireThinking {
     pub since: i64,
 }
 
-/// What one viewer sees of a position, without the parts that are made once for several viewers: `sheet`,
-/// `panels` and `moves`.
+/// What one viewer sees of a position, without the parts that are made once for several viewers: `last`,
+/// `sheet`, `panels` and `moves`.
 #[derive(Serialize)]
 pub struct WireView<'a> {
     /// The name of the game.
@@ -338,8 +136,6 @@ pub struct WireView<'a> {
     pub scores: &'a [i32],
     /// The standing.
     pub ranks: &'a [u8],
-    /// The items that the last move changed.
-    pub last: Vec<&'a str>,
     /// Why no match can come to this.
     pub wrong: Option<WireProblem<'a>>,
     /// Which computer player thinks.

@@ -45,7 +45,7 @@ pub(super) fn panel(setup: &Setup, position: Option<&Position>) -> Panel {
     if note.is_empty() {
         items.extend(praise());
     } else {
-        items.push(Item::text("note", &note, [WIDTH / 2.0, 30.0]).class("note").label(note));
+        items.push(Item::text("note", note.clone(), [WIDTH / 2.0, 30.0]).class("note").label(note));
         items.extend(
             Shape::ALL
                 .map(|shape| Item::symbol(format!("slot-{shape}"), format!("slot-{shape}"), home(shape))),
