@@ -13,6 +13,10 @@ use tessera_core::Problem;
 use crate::args::{Cli, Command};
 use crate::output::Output;
 
+/// Positions are drawn and sent from many threads at once, which the allocator of the system does slowly.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What a command came to; the exit code says so to scripts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
