@@ -26,6 +26,10 @@ pub(crate) enum Command {
     Moves(Setup),
     /// Count the sequences of DEPTH moves and draws
     Perft(Perft),
+    /// Solve a puzzle: how many solutions there are, what to play next, or what to take back
+    Solve(Solve),
+    /// Make puzzles with exactly one solution
+    Puzzle(Puzzle),
     /// Deal a fresh match and print its setup
     Deal(Deal),
     /// Play a random match and print its record
@@ -119,6 +123,43 @@ pub(crate) struct Perft {
     /// The count after each first move
     #[arg(long)]
     pub(crate) divide: bool,
+}
+
+#[derive(Args)]
+#[command(allow_missing_positional = true)]
+pub(crate) struct Solve {
+    /// The game's name; the game of puzzles unless told otherwise
+    pub(crate) game: Option<String>,
+    /// The state in the game's notation; `-` reads it from standard input
+    #[arg(value_name = "STRING", required = true)]
+    pub(crate) setup: String,
+    /// Every solution, one a line
+    #[arg(long, conflicts_with = "count")]
+    pub(crate) all: bool,
+    /// Only how many solutions there are
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// JSON on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Puzzle {
+    /// The game's name; the game of puzzles unless told otherwise
+    pub(crate) game: Option<String>,
+    /// How hard: 1 is the easiest level
+    #[arg(long, default_value_t = 1)]
+    pub(crate) level: u8,
+    /// How many different ones
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// The number that decides which ones
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(i64).range(0..))]
+    pub(crate) seed: i64,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]
@@ -230,6 +271,13 @@ pub(crate) fn command() -> clap::Command {
          Example:\n  echo '{{\"id\":1,\"game\":\"{}\",\"op\":\"{}\",\"args\":{{\"{arg}\":\"{}\"}}}}' | tessera query\n",
         first.name, op.name, first.example
     );
+    let puzzles = GAMES.iter().find(|game| game.ops().iter().any(|op| op.name == "puzzles"));
+    let puzzle = puzzles.map_or(first, |game| game.info());
+    let solve = format!(
+        "The answer is for people; --json has all of it. Exit code 1 says that there is no solution.\n\n\
+         Examples:\n  tessera solve '{0}'\n  tessera solve {1} '{0}' --all\n",
+        puzzle.example, puzzle.name
+    );
     let name = last.name;
     let option = GAMES[GAMES.len() - 1].options()[0];
     let chosen = format!("-o {}={}", option.name, option.default);
@@ -242,6 +290,15 @@ pub(crate) fn command() -> clap::Command {
         .mut_subcommand("show", |c| c.after_help(setup("show", "")))
         .mut_subcommand("moves", |c| c.after_help(setup("moves", "")))
         .mut_subcommand("perft", |c| c.after_help(setup("perft", " 2")))
+        .mut_subcommand("solve", |c| c.after_help(solve))
+        .mut_subcommand("puzzle", |c| {
+            let line = "tessera puzzle --level 3 --count 5 --seed 7".to_owned();
+            c.after_help(format!(
+                "Each line has the start, its level, its grade within the level, the solution and the order.\n\
+                 Exit code 1 says that there are fewer puzzles than asked for.\n\n{}",
+                example(line)
+            ))
+        })
         .mut_subcommand("deal", |c| c.after_help(example(format!("tessera deal {name} --seed 7 {chosen}"))))
         .mut_subcommand("record", |c| {
             c.after_help(example(format!("tessera record {name} --seed 7 {chosen} | tessera replay -")))

@@ -28,8 +28,10 @@ fn the_catalogue_says_how_to_go_on() {
 fn every_example_of_the_help_works_when_pasted() {
     let folder = std::path::Path::new(env!("CARGO_BIN_EXE_tessera")).parent().unwrap();
     let mut ran = 0;
-    for command in ["games", "query", "show", "moves", "perft", "deal", "record", "replay", "arena", "bench"]
-    {
+    for command in [
+        "games", "query", "show", "moves", "perft", "solve", "puzzle", "deal", "record", "replay", "arena",
+        "bench",
+    ] {
         let (help, _, code) = outcome(&[command, "--help"]);
         assert_eq!(code, 0);
         let examples =

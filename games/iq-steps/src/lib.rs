@@ -1,13 +1,14 @@
 #![doc = include_str!("../README.md")]
 
 mod board;
-mod bots;
 mod fit;
 mod fit_set;
+mod hints;
 mod notation;
 mod order;
 mod piece;
 mod placement;
+mod players;
 mod position;
 mod puzzle;
 mod query;
@@ -18,6 +19,8 @@ mod sequence;
 mod setup;
 mod show;
 pub mod solve;
+pub mod table;
+mod tries;
 mod workloads;
 
 use tessera_core::{
@@ -28,12 +31,13 @@ use tessera_core::{
 pub use board::{Location, Locations, LocationsIter};
 pub use fit::{Fit, Footprint};
 pub use fit_set::{FitSet, FitsOfShape};
+pub use hints::{NextPiece, moves_to_take_back, next_pieces, rescue};
 pub use notation::{ParsePlacementError, PlacementFault};
 pub use order::{ForcedOrder, Objective, ObjectiveError, ViableNextError};
 pub use piece::{ByOrientation, ByShape, Layer, Orientation, PiecePlacement, Ring, Shape};
 pub use placement::{Placement, ShapeTwice};
 pub use position::{Position, PositionError};
-pub use puzzle::{Level, puzzle};
+pub use puzzle::{Grade, Level, Puzzle, booklet, puzzle, puzzles};
 pub use refusal::{LiftRefusal, Refusal};
 pub use score::Score;
 pub use sequence::{Sequence, SequenceError};
@@ -68,7 +72,7 @@ impl Game for IqSteps {
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "level",
-            about: "a new puzzle with two pieces missing at level 1 to six at level 5; 0 for the empty board",
+            about: "a puzzle with one solution, two pieces missing at level 1 to six at level 5; 0 for the empty board",
             kind: OptionKind::Number(0, 5),
             default: "1",
         },
@@ -80,7 +84,7 @@ impl Game for IqSteps {
         },
     ];
 
-    const BOTS: &'static [Bot<Position>] = bots::BOTS;
+    const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
 
@@ -99,7 +103,7 @@ impl Game for IqSteps {
 
     fn start<R: Rng + ?Sized>(options: &Options, rng: &mut R) -> Position {
         match options.level {
-            Some(level) if options.start.is_empty() => Position::start(puzzle(level, rng)),
+            Some(level) if options.start.is_empty() => Position::start(puzzle(level, rng).start()),
             _ => Position::start(options.start),
         }
     }

@@ -152,6 +152,11 @@ impl ForcedOrder {
         order
     }
 
+    /// The shapes that must be played before a shape, a bit for each.
+    pub(crate) fn before(&self, shape: Shape) -> u8 {
+        self.before[shape]
+    }
+
     /// The pairs of pieces of which the first must be played before the second, sorted. Two pieces that
     /// block each other give two pairs.
     pub fn pairs(&self) -> Vec<(PiecePlacement, PiecePlacement)> {
@@ -237,11 +242,11 @@ impl ForcedOrder {
 }
 
 #[inline]
-fn bit(shape: Shape) -> u8 {
+pub(crate) fn bit(shape: Shape) -> u8 {
     1 << shape.index()
 }
 
 #[inline]
-fn shapes_in(bits: u8) -> impl Iterator<Item = Shape> {
+pub(crate) fn shapes_in(bits: u8) -> impl Iterator<Item = Shape> {
     Shape::ALL.into_iter().filter(move |&shape| bits & bit(shape) != 0)
 }

@@ -9,7 +9,7 @@ tessera_core::letters! {
     ByShape {
         /// Pink, six rings.
         A = 'A',
-        /// Lime green, five rings, the mirror image of E.
+        /// Black, five rings, the mirror image of E.
         B = 'B',
         /// Red, five rings, the mirror image of D.
         C = 'C',
@@ -17,7 +17,7 @@ tessera_core::letters! {
         D = 'D',
         /// Orange, five rings.
         E = 'E',
-        /// Purple, five rings.
+        /// Blue, five rings.
         F = 'F',
         /// Yellow, six rings.
         G = 'G',
@@ -140,6 +140,16 @@ impl PiecePlacement {
     /// The rings, row by row, each with its location; `None` is off the board.
     pub fn rings(self) -> impl Iterator<Item = (Ring, Option<Location>)> {
         self.shape.rings(self.orientation).iter().map(move |&ring| (ring, ring.at(self.location)))
+    }
+
+    /// The piece in a mirror that exchanges left and right, and the layers too. What fits on the board fits
+    /// there as well, and the order of any two pieces is reversed.
+    #[must_use]
+    pub fn mirrored(self) -> PiecePlacement {
+        let column = Location::COLUMNS as i8 - 1 - self.location.column();
+        let location =
+            Location::at(column, self.location.row()).expect("a mirrored location is on the board");
+        PiecePlacement { orientation: self.orientation.flipped(), location, ..self }
     }
 
     /// Whether the home ring is at a location of the right kind: low at a peg, high where there is none.

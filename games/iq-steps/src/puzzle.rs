@@ -1,10 +1,17 @@
-//! Puzzles: starts with exactly one solution, made from the boards of the solver.
+//! Puzzles: starts with exactly one solution and one order, graded, and all of them known.
 
-use std::sync::LazyLock;
+mod catalogue;
+mod grade;
 
-use tessera_core::{Rng, below};
+use tessera_core::{Rng, below, shuffle};
 
-use crate::{Objective, Sequence, Shape, solve};
+pub(crate) use catalogue::make;
+pub use grade::Grade;
+
+use crate::order::{ForcedOrder, Objective};
+use crate::piece::Shape;
+use crate::sequence::Sequence;
+use crate::table::{Board, FitBytes};
 
 /// How hard a puzzle is: level 1 misses two pieces, level 5 six.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -21,33 +28,79 @@ impl Level {
         if number >= Level::MIN.0 && number <= Level::MAX.0 { Some(Level(number)) } else { None }
     }
 
+    /// The number, 1 to 5.
+    pub const fn number(self) -> usize {
+        self.0
+    }
+
     /// How many pieces the player has to place.
     pub const fn missing(self) -> usize {
         self.0 + 1
     }
+
+    /// Every level, the easiest first.
+    pub fn all() -> impl Iterator<Item = Level> + Clone {
+        (Level::MIN.0..=Level::MAX.0).map(Level)
+    }
 }
 
-/// Every board that can be reached from the empty one; computed once, at the first puzzle.
-static BOARDS: LazyLock<Vec<Objective>> = LazyLock::new(|| solve::boards(&Sequence::EMPTY).collect());
+/// A start with exactly one solution, whose missing pieces can be played in one order only, and of whose
+/// pieces none can be left out without losing that there is one solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    start: FitBytes,
+    board: Board,
+    nodes: u64,
+}
 
-/// How many boards are tried for a start of the wanted length before the start gets longer.
-const TRIES: usize = 200;
-
-/// A start with exactly one solution. Same level and same generator state: same puzzle.
-pub fn puzzle<R: Rng + ?Sized>(level: Level, rng: &mut R) -> Sequence {
-    let boards = &*BOARDS;
-    for missing in (1..=level.missing()).rev() {
-        for _ in 0..TRIES {
-            let board = &boards[below(rng, boards.len() as u32) as usize];
-            let orders = board.forced_order().expect("the pieces of a board fit together").orders();
-            let order = &orders[below(rng, orders.len() as u32) as usize];
-            let start = order.first(Shape::COUNT - missing);
-            if solve::count_up_to(&start, 2) == 1 {
-                return start;
-            }
-        }
+impl Puzzle {
+    /// The given pieces, in the alphabetically least of their legal orders.
+    pub fn start(&self) -> Sequence {
+        let order = ForcedOrder::among(self.start.iter()).first_order();
+        order.expect("the start of a puzzle can be played")
     }
-    // With one piece missing, a start has one solution on most boards; seven pieces of any board will do.
-    let order = boards[0].forced_order().ok().and_then(|order| order.first_order());
-    order.expect("every board of the solver has a legal order").first(Shape::COUNT - 1)
+
+    /// All pieces in playing order: the given ones as in the start, and the others in their only order.
+    pub fn order(&self) -> Sequence {
+        self.board.order_after(&self.start())
+    }
+
+    /// The finished board.
+    pub fn solution(&self) -> Objective {
+        self.board.objective()
+    }
+
+    /// The level: how many pieces are missing.
+    pub fn level(&self) -> Level {
+        Level(Shape::COUNT - 1 - self.start.iter().count())
+    }
+
+    /// How hard it is within its level.
+    pub fn grade(&self) -> Grade {
+        Grade::of_nodes(self.nodes)
+    }
+}
+
+/// Every puzzle of a level, the easiest first. Of two puzzles that are mirror images there is one.
+///
+/// They are made at the first call for the level, in some hundredths of a second.
+pub fn puzzles(level: Level) -> &'static [Puzzle] {
+    catalogue::of_level(level)
+}
+
+/// A puzzle of the level, each as likely as any other. Same generator state: same puzzle.
+pub fn puzzle<R: Rng + ?Sized>(level: Level, rng: &mut R) -> Puzzle {
+    let puzzles = puzzles(level);
+    puzzles[below(rng, puzzles.len() as u32) as usize]
+}
+
+/// So many different puzzles of the level, or all there are if there are fewer, the easiest first. Same
+/// generator state: same puzzles.
+pub fn booklet<R: Rng + ?Sized>(level: Level, count: usize, rng: &mut R) -> Vec<Puzzle> {
+    let puzzles = puzzles(level);
+    let mut numbers: Vec<usize> = (0..puzzles.len()).collect();
+    shuffle(&mut numbers, rng);
+    numbers.truncate(count);
+    numbers.sort_unstable();
+    numbers.into_iter().map(|number| puzzles[number]).collect()
 }

@@ -1,5 +1,7 @@
 //! The named operations over text.
 
+mod solving;
+
 use tessera_core::{Args, Op, Problem, Value};
 
 use crate::fit::Fit;
@@ -7,7 +9,7 @@ use crate::order::{ForcedOrder, Objective};
 use crate::piece::PiecePlacement;
 use crate::placement::Placement;
 use crate::sequence::Sequence;
-use crate::solve;
+use crate::table::{self, Board};
 
 /// Every operation of the game.
 pub(crate) const OPS: &[Op] = &[
@@ -89,6 +91,11 @@ pub(crate) const OPS: &[Op] = &[
         about: "the pairs of pieces of which the first must be played before the second, sorted",
         run: forced_order,
     },
+    solving::NEXT_PIECES,
+    solving::HINT,
+    solving::RESCUE,
+    solving::SOLVE,
+    solving::PUZZLES,
 ];
 
 fn piece_placement_well_formed(args: &Args) -> Result<Value, Problem> {
@@ -142,12 +149,12 @@ fn order_first(args: &Args) -> Result<Value, Problem> {
 
 fn solutions(args: &Args) -> Result<Value, Problem> {
     let start = args.text("placement").map(start_of_solutions)?;
-    Ok(texts(start.map_or(Vec::new(), |start| solve::sorted_boards(&start))))
+    Ok(texts(start.map_or(Vec::new(), |start| table::boards(&start).map(Board::objective).collect())))
 }
 
 fn count_solutions(args: &Args) -> Result<Value, Problem> {
     let start = args.text("placement").map(start_of_solutions)?;
-    Ok(start.map_or(0, |start| solve::count(&start)).into())
+    Ok(start.map_or(0, |start| table::count(&start)).into())
 }
 
 fn legal_placements(args: &Args) -> Result<Value, Problem> {

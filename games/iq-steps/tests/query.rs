@@ -213,8 +213,102 @@ fn forced_orders() {
 #[test]
 fn arguments_of_a_wrong_kind_are_bad_requests() {
     for op in IqSteps.ops() {
-        let args: Vec<(&str, Value)> = op.args.split(", ").map(|name| (name, Value::Int(3))).collect();
+        let args: Vec<(&str, Value)> = op.args.split(", ").map(|name| (name, Value::Int(-3))).collect();
         assert_eq!(ask(op.name, &args).unwrap_err().0, Code::BadRequest, "{}", op.name);
         assert_eq!(ask(op.name, &[]).unwrap_err().0, Code::BadRequest, "{}", op.name);
+    }
+}
+
+#[test]
+fn next_pieces_and_hints() {
+    // The last two have one place each, far from each other, so either may come first.
+    check("next_pieces", "BGSAHQEFBGCgCDNHFl", list(&["DAi", "FHn"]));
+    check("hint", "BGSAHQEFBGCgCDNHFl", "DAi");
+    // FHn before HFl spoils it.
+    check("next_pieces", "BGSAHQEFBGCgCDNFHn", list(&[]));
+    check("hint", "BGSAHQEFBGCgCDNFHn", Value::Null);
+    check("hint", BOARD, Value::Null);
+    let message = "in placement: piece 2 of the sequence: BGS cannot be played: \
+                   peg I is blocked by the upper ring of AHQ at H";
+    check_problem("hint", &[("placement", "AHQBGS")], Code::Invalid, message);
+}
+
+#[test]
+fn what_to_take_back() {
+    let rescued = |setup: &str, expected: Value| {
+        assert_eq!(ask("rescue", &[("setup", setup.into())]), Ok(expected), "{setup}");
+    };
+    rescued("BGSAHQEFB/GCgCDN", list(&[]));
+    rescued("BGSAHQEFB/GCgCDNFHn", list(&["FHn"]));
+    // DAi is later, but it is in the solution, and FHn does not lie below it.
+    rescued("BGSAHQEFB/GCgCDNFHnDAi", list(&["FHn"]));
+    rescued("BGSAHQEFBGCgCDNFHn/DAi", Value::Null);
+}
+
+#[test]
+fn everything_about_a_state() {
+    let solved = |setup: &str| match ask("solve", &[("setup", setup.into())]) {
+        Ok(Value::Map(answer)) => answer,
+        other => panic!("{setup}: {other:?}"),
+    };
+    let one = solved("BGSAHQEFB/GCgCDNHFl");
+    assert_eq!(one["setup"], "BGSAHQEFB/GCgCDNHFl".into());
+    assert_eq!(one["solutions"], Value::Int(1));
+    assert_eq!((&one["order"], &one["one_order"]), (&BOARD.into(), &false.into()));
+    assert_eq!((&one["next"], &one["hint"]), (&list(&["DAi", "FHn"]), &"DAi".into()));
+    assert_eq!(solved("BGSAHQEFB/GCgCDNHFlDAi")["one_order"], true.into());
+    assert!(!one.contains_key("take_back") && !one.contains_key("boards"));
+
+    let none = solved("BGSAHQEFB/GCgCDNFHnDAi");
+    assert_eq!((&none["solutions"], &none["order"]), (&Value::Int(0), &Value::Null));
+    assert_eq!((&none["take_back"], &none["undo"]), (&list(&["FHn"]), &Value::Int(2)));
+
+    let several = solved("BGSAHQ");
+    assert_eq!((&several["solutions"], &several["one_order"]), (&Value::Int(56), &false.into()));
+    let all = ask("solve", &[("setup", "BGSAHQEFBGCg".into()), ("all", true.into())]);
+    let Ok(Value::Map(all)) = all else { panic!("{all:?}") };
+    assert_eq!(Ok(all["boards"].clone()), ask("solutions", &[("placement", "BGSAHQEFBGCg".into())]));
+    check_problem(
+        "solve",
+        &[("setup", "BGSAHQ"), ("all", "yes")],
+        Code::BadRequest,
+        "argument \"all\" must be true or false, not a string",
+    );
+}
+
+#[test]
+fn an_impossible_piece_is_pointed_at() {
+    for (setup, at) in [("AHQBGS", 4), ("AHQ/BGS", 5), ("AHQBGS/", 4), ("/AHQBGS", 5), ("AAA", 1)] {
+        let args = Args([("setup".to_owned(), setup.into())].into());
+        assert_eq!(IqSteps.query("solve", &args).unwrap_err().at, Some(at), "{setup}");
+    }
+}
+
+#[test]
+fn puzzles_on_request() {
+    let made = |level: i64, count: i64, seed: i64| {
+        let args = [("level", Value::Int(level)), ("count", Value::Int(count)), ("seed", Value::Int(seed))];
+        match ask("puzzles", &args) {
+            Ok(Value::Map(answer)) => (answer["available"].clone(), answer["puzzles"].clone()),
+            other => panic!("{other:?}"),
+        }
+    };
+    let (available, Value::List(puzzles)) = made(5, 1_000, 1) else { panic!("a list") };
+    assert_eq!(available, puzzles.len().into());
+    assert_eq!(made(2, 3, 1), made(2, 3, 1));
+    assert_ne!(made(2, 3, 1), made(2, 3, 2));
+    for puzzle in &puzzles[..3] {
+        let Value::Map(puzzle) = puzzle else { panic!("{puzzle:?}") };
+        let (Value::Text(start), Value::Text(order)) = (&puzzle["start"], &puzzle["order"]) else {
+            panic!("{puzzle:?}")
+        };
+        assert_eq!((start.len(), &puzzle["level"]), (6, &Value::Int(5)));
+        assert!(order.starts_with(start.as_str()));
+        check("solutions", start, Value::List(vec![puzzle["solution"].clone()]));
+        check("sequence_valid", order, true);
+    }
+    for (level, count) in [(0, 1), (6, 1), (1, -1)] {
+        let args = [("level", Value::Int(level)), ("count", Value::Int(count))];
+        assert_eq!(ask("puzzles", &args).unwrap_err().0, Code::BadRequest);
     }
 }

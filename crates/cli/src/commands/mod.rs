@@ -7,11 +7,13 @@ pub(crate) mod deal;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod puzzle;
 pub(crate) mod query;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod verify;
 
 use std::fs::File;
