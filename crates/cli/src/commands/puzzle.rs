@@ -58,7 +58,11 @@ pub(super) fn game_with(op: &str, name: Option<&str>) -> anyhow::Result<&'static
         _ => {
             let able = GAMES.iter().filter(|game| has(**game, op)).map(|game| game.info().name);
             let able: Vec<&str> = able.collect();
-            bail!("{} has no operation {op:?}; it is there for {}", name.unwrap_or("no game"), able.join(", "))
+            bail!(
+                "{} has no operation {op:?}; it is there for {}",
+                name.unwrap_or("no game"),
+                able.join(", ")
+            )
         }
     }
 }
