@@ -5,6 +5,7 @@ mod bag;
 mod board;
 mod edge;
 mod notation;
+mod players;
 mod position;
 mod query;
 mod refusal;
@@ -16,10 +17,10 @@ mod tile;
 mod turn;
 
 use tessera_core::{
-    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Rules, Scene, ScoreRow, Seat,
-    Seed, Tally, Turn, Workload, below, playouts,
+    Advice, Art, Bot, Chosen, Effort, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Rules, Scene,
+    ScoreRow, Seat, Seed, Tally, Thinking, Turn, Unwatched, Workload, below, playouts,
 };
-use tessera_search::{explorer_bot, greedy_bot, novice_bot, random_bot, scout_bot};
+use tessera_search::{NoKnowledge, mcts};
 
 pub use action::{Action, Draw, Kinds, Step, TurnAction};
 pub use bag::Bag;
@@ -87,8 +88,7 @@ impl Game for Agamemnon {
         },
     ];
 
-    const BOTS: &'static [Bot<Position>] =
-        &[random_bot(), novice_bot(), greedy_bot(), scout_bot(), explorer_bot()];
+    const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
 
@@ -117,6 +117,24 @@ impl Game for Agamemnon {
             about: "complete scores of full positions on both boards",
             rounds: 2_500_000,
             run: score_full_positions,
+        },
+        Workload {
+            name: "mcts",
+            unit: "iterations",
+            about: "tree search with uniform rollouts from the opening of both boards",
+            rounds: 100_000,
+            run: |rounds| {
+                search_openings(rounds, |position, thinking| {
+                    mcts::search(position, &NoKnowledge, &mcts::Parameters::DEFAULT, thinking)
+                })
+            },
+        },
+        Workload {
+            name: "master",
+            unit: "iterations",
+            about: "the tree search of the best player from the opening of both boards",
+            rounds: 200_000,
+            run: |rounds| search_openings(rounds, players::master),
         },
     ];
 
@@ -199,6 +217,24 @@ fn score_full_positions(rounds: u64) -> Tally {
         let scores = positions[round as usize % positions.len()].scores();
         tally.units += 1;
         tally.mix((scores.0[0] as u64) << 8 | scores.0[1] as u64);
+    }
+    tally
+}
+
+/// Searches for half of the rounds from the first draw on each board.
+fn search_openings(rounds: u64, search: impl Fn(&Position, &mut Thinking<'_>) -> Advice<Action>) -> Tally {
+    let mut tally = Tally::default();
+    let starts = [(Position::standard(), rounds - rounds / 2), (Position::loom(Mapping::ALL[0]), rounds / 2)];
+    for (mut position, iterations) in starts.into_iter().filter(|(_, iterations)| *iterations > 0) {
+        position.draw_unchecked(&Draw::one(Player::Orange, Kind::LeaderA));
+        let rng = Seed::from_number(1).fast_rng();
+        let effort = Effort::Nodes(iterations);
+        let advice = search(&position, &mut Thinking { rng, watch: &Unwatched, effort, threads: 1 });
+        tally.games += 1;
+        tally.units += advice.nodes;
+        for candidate in advice.candidates {
+            tally.mix(candidate.nodes);
+        }
     }
     tally
 }

@@ -64,6 +64,12 @@ impl Position {
         &self.types
     }
 
+    /// The nodes without a tile, as bits.
+    #[inline]
+    pub(crate) fn free(&self) -> u64 {
+        self.free
+    }
+
     /// How many tiles lie on the board.
     #[inline]
     pub fn placed(&self) -> usize {
@@ -114,7 +120,9 @@ impl Position {
         }
     }
 
-    fn laid(&self) -> &[Laid] {
+    /// The tiles in the order played.
+    #[inline]
+    pub(crate) fn laid(&self) -> &[Laid] {
         &self.laid[..self.placed()]
     }
 

@@ -1,0 +1,225 @@
+//! The last turns exactly: both players choose the best, and chance is averaged over all draws.
+//!
+//! A win comes first; among ways to the same chance of winning, the expected margin decides.
+
+use tessera_core::{Advice, BySeat, Candidate, Rules, Turn, Watch};
+
+use super::evaluation::POINT;
+use super::insight::{is_repetition, sign_of};
+use super::rating::Rater;
+use crate::turn::TILES;
+use crate::{Action, Position};
+
+/// What Orange can expect.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Worth {
+    /// Wins minus losses.
+    wins: f64,
+    /// Points ahead.
+    margin: f64,
+}
+
+/// More than any margin, and more than what a margin can outweigh among few draws.
+const WIN: f64 = 1000.0;
+
+/// More than any worth.
+const MOST: f64 = 2.0 * WIN;
+
+/// A worth is at most this: a win, and all edges of the largest board.
+const LIMIT: f64 = WIN + 66.0;
+
+impl Worth {
+    fn of_margin(margin: i32) -> Worth {
+        Worth { wins: f64::from(margin.signum()), margin: f64::from(margin) }
+    }
+
+    fn number(self) -> f64 {
+        WIN * self.wins + self.margin
+    }
+
+    fn add(&mut self, weight: f64, other: Worth) {
+        self.wins += weight * other.wins;
+        self.margin += weight * other.margin;
+    }
+
+    fn chances(self) -> BySeat<f32> {
+        let orange = (0.5 + 0.5 * self.wins) as f32;
+        BySeat([orange, 1.0 - orange, 0.0, 0.0])
+    }
+}
+
+/// The best action and what everything is worth, or nothing if the nodes do not suffice or the watch stops.
+///
+/// Every candidate is exact if `all` says so; otherwise only those are listed that were the best so far.
+pub(super) fn solve(position: &Position, nodes: u64, all: bool, watch: &dyn Watch) -> Option<Advice<Action>> {
+    if watch.stop() {
+        return None;
+    }
+    let mut solver = Solver { nodes: 0, limit: nodes, watch, lists: Vec::new() };
+    let sign = f64::from(sign_of(position.player()));
+    let mut found: Vec<(Action, Worth, u64)> = Vec::new();
+    let mut best = -MOST;
+    for (_, action) in solver.list(position) {
+        let before = solver.nodes;
+        let floor = if all { -MOST } else { best };
+        let (low, high) = if sign > 0.0 { (floor, MOST) } else { (-MOST, -floor) };
+        let worth = solver.after(position, action, low, high)?;
+        let number = sign * worth.number();
+        if number > best || all {
+            found.push((action, worth, solver.nodes - before));
+        }
+        best = best.max(number);
+    }
+    found.sort_by(|a, b| (sign * b.1.number()).total_cmp(&(sign * a.1.number())));
+    let (action, worth, _) = found[0];
+    let seat = position.player().seat();
+    let candidates = found
+        .iter()
+        .map(|(action, worth, nodes)| Candidate {
+            action: *action,
+            value: worth.chances()[seat],
+            nodes: *nodes,
+        })
+        .collect();
+    let nodes = solver.nodes;
+    let mut line = vec![action];
+    let mut next = position.clone();
+    next.play_unchecked(action);
+    while let Turn::Player(_) = next.turn() {
+        // The line is a courtesy: it may use what is left of the nodes.
+        let Some(action) = solver.best(&next) else { break };
+        line.push(action);
+        next.play_unchecked(action);
+    }
+    Some(Advice {
+        action,
+        values: worth.chances(),
+        proved: true,
+        margin: Some((sign * worth.margin) as f32),
+        nodes,
+        line,
+        candidates,
+    })
+}
+
+struct Solver<'a> {
+    nodes: u64,
+    limit: u64,
+    watch: &'a dyn Watch,
+    /// Vectors that are used again.
+    lists: Vec<Vec<(i32, Action)>>,
+}
+
+impl Solver<'_> {
+    /// The actions that differ in effect, the most promising first, with what they promise Orange.
+    fn list(&mut self, position: &Position) -> Vec<(i32, Action)> {
+        let mut actions = Vec::new();
+        position.legal_actions(&mut actions);
+        let mut list = self.lists.pop().unwrap_or_default();
+        list.clear();
+        let mut rater = Rater::new(position);
+        for action in actions {
+            if !is_repetition(position, &rater, action) {
+                list.push((rater.rate(action).unwrap_or(0), action));
+            }
+        }
+        let sign = sign_of(position.player());
+        list.sort_by_key(|(value, _)| -sign * value);
+        list
+    }
+
+    fn best(&mut self, position: &Position) -> Option<Action> {
+        let sign = f64::from(sign_of(position.player()));
+        let mut best: Option<(f64, Action)> = None;
+        for (_, action) in self.list(position) {
+            let floor = best.map_or(-MOST, |(number, _)| number);
+            let (low, high) = if sign > 0.0 { (floor, MOST) } else { (-MOST, -floor) };
+            let number = sign * self.after(position, action, low, high)?.number();
+            if number > floor {
+                best = Some((number, action));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+
+    fn after(&mut self, position: &Position, action: Action, low: f64, high: f64) -> Option<Worth> {
+        let mut next = position.clone();
+        next.play_unchecked(action);
+        self.worth(&next, low, high)
+    }
+
+    /// What Orange can expect: exactly if it is between `low` and `high`, otherwise a bound on the same side.
+    fn worth(&mut self, position: &Position, low: f64, high: f64) -> Option<Worth> {
+        self.nodes += 1;
+        if self.nodes > self.limit || (self.nodes.is_multiple_of(64) && self.watch.stop()) {
+            return None;
+        }
+        match position.turn() {
+            Turn::Over => {
+                let scores = position.scores().0;
+                Some(Worth::of_margin(scores[0] - scores[1]))
+            }
+            Turn::Player(_) => self.best_worth(position, low, high),
+            Turn::Dealer => self.mean_worth(position, low, high),
+        }
+    }
+
+    fn best_worth(&mut self, position: &Position, mut low: f64, mut high: f64) -> Option<Worth> {
+        let list = self.list(position);
+        if position.placed() + 1 == TILES {
+            // What the last tile promises is what it brings.
+            let worth = Worth::of_margin(list[0].0 / POINT);
+            self.lists.push(list);
+            return Some(worth);
+        }
+        let sign = f64::from(sign_of(position.player()));
+        let mut best = Worth { wins: -MOST * sign, margin: 0.0 };
+        for (_, action) in &list {
+            let worth = self.after(position, *action, low, high)?;
+            if sign * worth.number() > sign * best.number() {
+                best = worth;
+            }
+            if sign > 0.0 {
+                low = low.max(best.number());
+            } else {
+                high = high.min(best.number());
+            }
+            if low >= high {
+                break;
+            }
+        }
+        self.lists.push(list);
+        Some(best)
+    }
+
+    /// The mean over the draws; it ends early once even the best or the worst rest cannot bring it back
+    /// between `low` and `high`.
+    fn mean_worth(&mut self, position: &Position, low: f64, high: f64) -> Option<Worth> {
+        let draws = position.draws()?;
+        let total: f64 = draws.iter().map(|(_, weight)| *weight as f64).sum();
+        let mut mean = Worth::default();
+        let mut rest = 1.0;
+        for (draw, weight) in &draws {
+            let share = *weight as f64 / total;
+            rest -= share;
+            let mut next = position.clone();
+            next.draw_unchecked(draw);
+            // A little wider, so that rounding never turns an exact value into a bound.
+            let child_low = (low - mean.number() - rest * LIMIT) / share - 1e-6;
+            let child_high = (high - mean.number() + rest * LIMIT) / share + 1e-6;
+            let worth = self.worth(&next, child_low, child_high)?;
+            mean.add(share, worth);
+            if rest > 1e-9 {
+                if mean.number() - rest * LIMIT >= high {
+                    mean.wins -= rest * LIMIT / WIN;
+                    return Some(mean);
+                }
+                if mean.number() + rest * LIMIT <= low {
+                    mean.wins += rest * LIMIT / WIN;
+                    return Some(mean);
+                }
+            }
+        }
+        Some(mean)
+    }
+}

@@ -1,0 +1,270 @@
+//! A position as the evaluation sees it: nodes are bits, and every scoring type has its own web of edges.
+
+use crate::board::Graph;
+use crate::turn::owner_of_next;
+use crate::{Fate, Kind, Player, Position};
+
+/// Arrays by node have room for more nodes than any board has, so that no index needs a check.
+pub(super) const NODES: usize = 64;
+
+/// The first bit above those of the nodes.
+const DEGREE: u32 = 40;
+
+/// How many types of edges form strings.
+pub(super) const FATES: usize = Fate::SCORING.len();
+
+/// Strength, Leadership and Force by their numbers.
+pub(super) const LEADERSHIP: usize = Fate::Leadership as usize;
+pub(super) const FORCE: usize = Fate::Force as usize;
+
+/// A tile as a small number; 0 is no tile.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Code(u8);
+
+impl Code {
+    pub(super) const FREE: Code = Code(0);
+
+    #[inline]
+    pub(super) fn new(player: Player, kind: Kind) -> Code {
+        Code((1 + kind.index() + 16 * player.index()) as u8)
+    }
+
+    /// What the tile adds to the sum of a string; see [`MEASURE`].
+    #[inline]
+    pub(super) fn measure(self, fate: usize) -> i32 {
+        MEASURE[fate][usize::from(self.0) % 32]
+    }
+}
+
+/// What each tile adds to a string of each type: signed numbers where Orange is positive, and for Leadership
+/// the rank bits of Orange in the low byte and those of Black in the next.
+const MEASURE: [[i32; 32]; FATES] = {
+    let mut measure = [[0; 32]; FATES];
+    let mut index = 0;
+    while index < Kind::COUNT {
+        let kind = Kind::ALL[index];
+        let (strength, rank) = (kind.strength() as i32, kind.rank_bit() as i32);
+        let (orange, black) = (1 + index, 17 + index);
+        (measure[0][orange], measure[0][black]) = (strength, -strength);
+        (measure[1][orange], measure[1][black]) = (rank, rank << 8);
+        (measure[2][orange], measure[2][black]) = (1, -1);
+        index += 1;
+    }
+    measure
+};
+
+/// Whose string it is with this sum: 1 Orange's, -1 Black's, 0 nobody's.
+#[inline]
+pub(super) fn owner(fate: usize, sum: i32) -> i32 {
+    match fate {
+        LEADERSHIP => ((sum & 255) - (sum >> 8)).signum(),
+        _ => sum.signum(),
+    }
+}
+
+/// Tiles, free nodes and edges of a position.
+#[derive(Clone)]
+pub(super) struct Field {
+    /// For each node its neighbours over edges of a type as bits, and from bit `DEGREE` on their number.
+    around: [[u64; NODES]; FATES],
+    tiles: [Code; NODES],
+    /// All nodes of the board.
+    pub(super) nodes: u64,
+    pub(super) free: u64,
+    pub(super) wefts: u64,
+    /// The rank bits of the leaders that each player has not placed.
+    pub(super) leaders: [u8; Player::COUNT],
+    /// By how much Orange has more strength, Wefts and Warps to place than Black.
+    pub(super) reserve: [i32; RESERVES],
+    pub(super) placed: usize,
+}
+
+/// What a tile is to its owner as long as it is not placed: its strength, a Weft, a Warp.
+pub(super) const RESERVES: usize = 3;
+
+/// See [`RESERVES`].
+#[inline]
+pub(super) fn reserve_of(player: Player, kind: Kind) -> [i32; RESERVES] {
+    let sign = if player == Player::Orange { 1 } else { -1 };
+    let is = |other: Kind| if kind == other { sign } else { 0 };
+    [sign * i32::from(kind.strength()), is(Kind::Weft), is(Kind::Warp)]
+}
+
+/// A piece of edges of one type that hang together.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Piece {
+    /// The nodes that join it.
+    pub(super) nodes: u64,
+    /// All ends of its edges.
+    pub(super) touched: u64,
+    pub(super) edges: i32,
+    /// The sum of what the tiles on the joining nodes measure.
+    pub(super) sum: i32,
+}
+
+impl Field {
+    pub(super) fn new(position: &Position) -> Field {
+        let graph: &Graph = position.board().graph();
+        let mut field = Field {
+            around: [[0; NODES]; FATES],
+            tiles: [Code::FREE; NODES],
+            nodes: (1 << graph.nodes) - 1,
+            free: position.free(),
+            wefts: 0,
+            leaders: [31; Player::COUNT],
+            reserve: [0; RESERVES],
+            placed: position.placed(),
+        };
+        for fate in Fate::SCORING {
+            let around = &mut field.around[fate.index()];
+            for (word, mut rest) in position.types().edges(fate).into_iter().enumerate() {
+                while rest != 0 {
+                    let [from, to] = graph.ends[64 * word + rest.trailing_zeros() as usize];
+                    rest &= rest - 1;
+                    around[usize::from(from) % NODES] += 1 << to | 1 << DEGREE;
+                    around[usize::from(to) % NODES] += 1 << from | 1 << DEGREE;
+                }
+            }
+        }
+        for (index, laid) in position.laid().iter().enumerate() {
+            let player = owner_of_next(index);
+            field.tiles[usize::from(laid.node) % NODES] = Code::new(player, laid.kind);
+            field.wefts |= u64::from(laid.kind == Kind::Weft) << laid.node;
+            field.leaders[player.index()] &= !laid.kind.rank_bit();
+            let reserve = reserve_of(player, laid.kind);
+            (0..RESERVES).for_each(|index| field.reserve[index] -= reserve[index]);
+        }
+        field
+    }
+
+    /// The neighbours of a node over edges of a type.
+    #[inline]
+    pub(super) fn around(&self, fate: usize, node: usize) -> u64 {
+        self.around[fate][node % NODES] & self.nodes
+    }
+
+    #[inline]
+    pub(super) fn tile(&self, node: usize) -> Code {
+        self.tiles[node % NODES]
+    }
+
+    /// The nodes at which edges join now.
+    #[inline]
+    pub(super) fn joining(&self) -> u64 {
+        self.nodes & !self.free & !self.wefts
+    }
+
+    /// The nodes at which edges would join if all free nodes were filled by neutral tiles.
+    #[inline]
+    pub(super) fn joining_when_full(&self) -> u64 {
+        self.nodes & !self.wefts
+    }
+
+    /// The scoring type of the edge between two neighbours, if it is one.
+    #[inline]
+    pub(super) fn fate_between(&self, a: usize, b: usize) -> Option<usize> {
+        (0..FATES).find(|fate| self.around[*fate][a % NODES] >> b & 1 == 1)
+    }
+
+    /// Puts a tile on a free node.
+    #[inline]
+    pub(super) fn put(&mut self, code: Code, is_weft: bool, node: usize) {
+        self.tiles[node % NODES] = code;
+        self.free &= !(1 << node);
+        self.wefts |= u64::from(is_weft) << node;
+        self.placed += 1;
+    }
+
+    /// Takes a tile from a node again.
+    #[inline]
+    pub(super) fn take(&mut self, node: usize) {
+        self.tiles[node % NODES] = Code::FREE;
+        self.free |= 1 << node;
+        self.wefts &= !(1 << node);
+        self.placed -= 1;
+    }
+
+    /// Adds an edge of a type, or removes it if it is there; no type is the empty one.
+    #[inline]
+    pub(super) fn toggle(&mut self, fate: Option<usize>, a: usize, b: usize) {
+        let Some(fate) = fate else { return };
+        let step = |bits: u64, other: usize| match bits >> other & 1 {
+            0 => bits + (1 << other | 1 << DEGREE),
+            _ => bits - (1 << other | 1 << DEGREE),
+        };
+        self.around[fate][a % NODES] = step(self.around[fate][a % NODES], b);
+        self.around[fate][b % NODES] = step(self.around[fate][b % NODES], a);
+    }
+
+    /// Follows the edges of a type from a node that joins, through all nodes that join.
+    #[inline]
+    pub(super) fn piece(&self, fate: usize, joining: u64, start: usize) -> Piece {
+        let around_all = &self.around[fate];
+        // The start is the only node that is not reached over an edge which another node has counted.
+        let mut piece = Piece { nodes: 1 << start, touched: 0, edges: 1, sum: 0 };
+        let (mut ahead, mut behind) = (piece.nodes, 0u64);
+        while ahead != 0 {
+            let node = ahead.trailing_zeros() as usize % NODES;
+            let around = around_all[node];
+            piece.touched |= around;
+            piece.sum += self.tiles[node].measure(fate);
+            piece.edges += (around >> DEGREE) as i32 - 1;
+            let back = around & behind;
+            if back & back.wrapping_sub(1) != 0 {
+                // More than one edge leads back: the others close rings.
+                piece.edges -= count(back) - 1;
+            }
+            behind |= 1 << node;
+            let found = around & joining & !piece.nodes;
+            piece.nodes |= found;
+            ahead = (ahead & (ahead - 1)) | found;
+        }
+        piece.touched &= self.nodes;
+        piece
+    }
+
+    /// What the Wefts among the nodes add to a Force string; they add nothing to others.
+    #[inline]
+    pub(super) fn wefts_sum(&self, nodes: u64) -> i32 {
+        let mut rest = nodes & self.wefts;
+        let mut sum = 0;
+        while rest != 0 {
+            sum += self.tile(rest.trailing_zeros() as usize).measure(FORCE);
+            rest &= rest - 1;
+        }
+        sum
+    }
+
+    /// What Orange is ahead by on edges between two nodes of which neither joins and one at least is a Weft,
+    /// each a Force string of its own; nodes in `free` hold nothing.
+    #[inline]
+    pub(super) fn single_edges(&self, free: u64) -> i32 {
+        let mut rest = self.wefts;
+        let mut ahead = 0;
+        while rest != 0 {
+            let node = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let own = self.tile(node).measure(FORCE);
+            let around = self.around(FORCE, node);
+            ahead += own * count(around & free);
+            // An edge between two Wefts is seen from the first of them.
+            let mut others = around & rest;
+            while others != 0 {
+                ahead += (own + self.tile(others.trailing_zeros() as usize).measure(FORCE)).signum();
+                others &= others - 1;
+            }
+        }
+        ahead
+    }
+}
+
+/// How many bits are set, when few are.
+#[inline]
+pub(super) fn count(mut set: u64) -> i32 {
+    let mut count = 0;
+    while set != 0 {
+        set &= set - 1;
+        count += 1;
+    }
+    count
+}

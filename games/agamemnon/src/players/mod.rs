@@ -1,0 +1,136 @@
+//! The computer players.
+//!
+//! Those with a level think with the same [evaluation](evaluation): the noisy ones look one tile ahead, the
+//! others search a tree of placements and draws, and play the last turns exactly. The yardsticks are
+//! what a stronger player has to beat.
+
+mod ending;
+mod evaluation;
+mod field;
+mod insight;
+mod rating;
+#[cfg(test)]
+mod tests;
+mod weights;
+mod yardsticks;
+
+use tessera_core::{Advice, Bot, Effort, Thinking};
+use tessera_search::{NoKnowledge, mcts, noisy, random_bot};
+
+use crate::{Action, Position};
+use evaluation::POINT;
+use insight::Insight;
+
+/// All computer players, the levels for people first.
+pub(crate) const BOTS: &[Bot<Position>] = &[
+    Bot {
+        name: "novice",
+        level: 1,
+        about: "likes points at once, but does not always see the most",
+        choose: |position, thinking| noisy(position, &NoKnowledge, 2.0, thinking),
+    },
+    Bot {
+        name: "apprentice",
+        level: 2,
+        about: "sees what strings may become, and is easily distracted",
+        choose: |position, thinking| noisy(position, &Insight, 1.5 * POINT as f32, thinking),
+    },
+    Bot {
+        name: "adept",
+        level: 3,
+        about: "thinks a turn ahead",
+        choose: |position, thinking| ADEPT.choose(position, thinking),
+    },
+    Bot {
+        name: "expert",
+        level: 4,
+        about: "thinks a few turns ahead, and knows how to finish",
+        choose: |position, thinking| EXPERT.choose(position, thinking),
+    },
+    Bot {
+        name: "master",
+        level: 5,
+        about: "weighs hundreds of thousands of continuations, and plays the last turns perfectly",
+        choose: master,
+    },
+    random_bot(),
+    yardsticks::GREEDY,
+    yardsticks::FLAT,
+    yardsticks::PROJECTED,
+];
+
+/// The best player.
+pub(crate) fn master(position: &Position, thinking: &mut Thinking<'_>) -> Advice<Action> {
+    MASTER.choose(position, thinking)
+}
+
+/// A player that searches.
+struct Searcher {
+    /// How many times it walks down its tree.
+    iterations: u64,
+    /// From how many tiles on it plays exactly if it can.
+    exact_from: usize,
+    /// How many positions an exact search may look at.
+    exact_nodes: u64,
+}
+
+const ADEPT: Searcher = Searcher { iterations: 150, exact_from: usize::MAX, exact_nodes: 0 };
+const EXPERT: Searcher = Searcher { iterations: 4_000, exact_from: LAST_DRAWS, exact_nodes: 50_000 };
+const MASTER: Searcher = Searcher { iterations: 300_000, exact_from: LATE, exact_nodes: 1_500_000 };
+
+/// From the 13th turn on, counted from 0, a few thousand positions are enough to know everything.
+const LAST_DRAWS: usize = 25;
+/// From the 12th on it may be a million.
+const LATE: usize = 23;
+/// So many iterations come before an exact search that may be stopped.
+const FALLBACK: u64 = 20_000;
+
+impl Searcher {
+    fn choose(&self, position: &Position, thinking: &mut Thinking<'_>) -> Advice<Action> {
+        if position.placed() < self.exact_from {
+            return self.search(position, thinking.effort, thinking);
+        }
+        let every_candidate = position.placed() >= LAST_DRAWS;
+        let solve =
+            |nodes, thinking: &Thinking<'_>| ending::solve(position, nodes, every_candidate, thinking.watch);
+        match thinking.effort {
+            Effort::UntilStopped if every_candidate => match solve(u64::MAX, thinking) {
+                Some(advice) => advice,
+                None => self.search(position, Effort::UntilStopped, thinking),
+            },
+            Effort::UntilStopped => {
+                // Half a proof is none, so there is something to fall back on.
+                let fallback = self.search(position, Effort::Nodes(FALLBACK), thinking);
+                solve(u64::MAX, thinking).unwrap_or(fallback)
+            }
+            effort @ (Effort::Level | Effort::Part(_)) => {
+                match solve(effort.nodes(self.exact_nodes), thinking) {
+                    Some(advice) => advice,
+                    None => self.search(position, effort, thinking),
+                }
+            }
+            Effort::Nodes(nodes) => match solve(nodes / 2, thinking) {
+                Some(advice) => advice,
+                None => self.search(position, Effort::Nodes(nodes - nodes / 2), thinking),
+            },
+        }
+    }
+
+    fn search(&self, position: &Position, effort: Effort, thinking: &mut Thinking<'_>) -> Advice<Action> {
+        let parameters = mcts::Parameters { iterations: self.iterations, ..TREE };
+        let before = std::mem::replace(&mut thinking.effort, effort);
+        let advice = mcts::search(position, &Insight, &parameters, thinking);
+        thinking.effort = before;
+        advice
+    }
+}
+
+/// How the tree is searched: estimates instead of rollouts, and few actions of each position.
+const TREE: mcts::Parameters = mcts::Parameters {
+    formula: mcts::Formula::Puct { exploration: 0.5 },
+    first_play: mcts::FirstPlay::BelowMean(0.0),
+    prior_scale: 1.0,
+    rollout_share: 0.0,
+    widest: 32,
+    ..mcts::Parameters::DEFAULT
+};
