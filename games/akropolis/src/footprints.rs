@@ -1,7 +1,7 @@
 //! Where a tile may be put: the legal footprints of a city.
 
 use crate::city::CityMap;
-use crate::hex::{Facing, Footprint, Move, Places};
+use crate::hex::{Cell, Facing, Footprint, Move, Places};
 use crate::row::{Row, around};
 
 /// The legal footprints of a city, as sets of anchors by column and [`Facing`].
@@ -45,6 +45,23 @@ impl<R: Row, const COLUMNS: usize> Footprints<R, COLUMNS> {
         }
         if !bounds.well_inside() {
             out.retain(|place| place.hexes().is_some());
+        }
+    }
+
+    /// Calls `visit` with each footprint, from west to east.
+    #[inline]
+    pub(crate) fn each<const LEVELS: usize>(
+        &self,
+        city: &CityMap<R, COLUMNS, LEVELS>,
+        mut visit: impl FnMut(Footprint),
+    ) {
+        let bounds = city.bounds();
+        for q in bounds.west - 2..=bounds.east + 1 {
+            let column = &self.0[CityMap::<R, COLUMNS, LEVELS>::index(q)];
+            for facing in [Facing::East, Facing::West] {
+                column[facing as usize]
+                    .each(bounds.south - 2, |n| visit(Footprint { facing, anchor: Cell { q, n } }));
+            }
         }
     }
 

@@ -119,6 +119,14 @@ pub(crate) struct Footprint {
     pub(crate) anchor: Cell,
 }
 
+impl Footprint {
+    /// The three ways to put a tile on it: moves that have no tile yet.
+    #[inline]
+    pub(crate) const fn places(self) -> [Move; 3] {
+        Places::of_column(self.facing, self.anchor.q).at(self.anchor.n)
+    }
+}
+
 /// A tile put somewhere: which one, where its origin lies, and how it is turned.
 ///
 /// Moves are ordered as their notations are.

@@ -5,6 +5,7 @@ mod city;
 mod footprints;
 mod hex;
 mod notation;
+mod players;
 mod position;
 mod query;
 mod refusal;
@@ -33,7 +34,6 @@ use tessera_core::{
     Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat, Step,
     Workload,
 };
-use tessera_search::{greedy_bot, novice_bot, random_bot};
 
 /// The game of Akropolis.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ impl Game for Akropolis {
         variant("garden", "a garden beside a lake counts double"),
     ];
 
-    const BOTS: &'static [Bot<Position>] = &[random_bot(), novice_bot(), greedy_bot()];
+    const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
 

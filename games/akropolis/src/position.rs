@@ -5,7 +5,7 @@ use std::fmt;
 use tessera_core::{BySeat, Ranks, Rng, Rules, Scores, Seat, Turn};
 
 use crate::city::{City, MatchCity, MatchFootprints};
-use crate::hex::Move;
+use crate::hex::{Footprint, Move};
 use crate::refusal::Refusal;
 use crate::score::{PlayerScore, Variants, ranking};
 use crate::setup::{PlayerSetup, Setup};
@@ -194,6 +194,12 @@ impl Player {
 
     pub(crate) fn moves(&self) -> &[Move] {
         &self.moves[..self.count]
+    }
+
+    /// Calls `visit` with each footprint where the next tile may go.
+    #[inline]
+    pub(crate) fn each_footprint(&self, visit: impl FnMut(Footprint)) {
+        self.footprints.each(&self.city, visit);
     }
 
     /// Places a tile and takes a stone for each quarry that it covers.

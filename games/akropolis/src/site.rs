@@ -20,7 +20,7 @@ impl Site {
     /// The most tiles that a site can be written with.
     pub const MAX: usize = 6;
 
-    const FILLER: Tile = Tile::new(1).expect("there is a tile 01");
+    pub(crate) const FILLER: Tile = Tile::new(1).expect("there is a tile 01");
 
     /// No tile.
     pub(crate) const EMPTY: Site = Site { tiles: [Site::FILLER; Site::MAX], len: 0 };

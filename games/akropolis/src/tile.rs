@@ -75,6 +75,33 @@ impl Tiles {
         self.0 >> tile.0 & 1 == 1
     }
 
+    /// The tiles that show the building with this code at least so many times.
+    pub(crate) const fn showing(code: u8, times: usize) -> Tiles {
+        let mut tiles = Tiles::NONE;
+        let mut id = 1;
+        while id <= Tile::COUNT {
+            let [first, second, third] = CODES[id];
+            let shown = (first == code) as usize + (second == code) as usize + (third == code) as usize;
+            if shown >= times {
+                tiles.0 |= 1 << id;
+            }
+            id += 1;
+        }
+        tiles
+    }
+
+    /// The tiles that are in both sets.
+    #[inline]
+    pub(crate) const fn common(self, other: Tiles) -> Tiles {
+        Tiles(self.0 & other.0)
+    }
+
+    /// The set with more tiles.
+    #[inline]
+    pub(crate) fn with(self, more: &[Tile]) -> Tiles {
+        Tiles(more.iter().fold(self.0, |tiles, tile| tiles | 1 << tile.0))
+    }
+
     /// Adds a tile; answers whether it was new.
     #[inline]
     pub fn insert(&mut self, tile: Tile) -> bool {

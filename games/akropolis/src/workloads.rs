@@ -1,8 +1,11 @@
 //! What a benchmark measures.
 
-use tessera_core::{FastRng, Rules, Seed, Tally, Turn, Workload, below, playouts};
+use tessera_core::{
+    Effort, FastRng, Rules, Seed, Tally, Thinking, Turn, Unwatched, Workload, below, playouts,
+};
 
 use crate::building::{ByDistrict, District};
+use crate::players::BOTS;
 use crate::position::Position;
 use crate::score::PlayerScore;
 use crate::setup::Setup;
@@ -48,7 +51,51 @@ pub(crate) const WORKLOADS: &[Workload] = &[
             })
         },
     },
+    Workload {
+        name: "greedy",
+        unit: "decisions",
+        about: "decisions of the greedy player, which weighs all legal moves, in matches of two, three, four \
+                players in turn with all variants",
+        rounds: 300,
+        run: |rounds| decide("greedy", rounds, Effort::Level),
+    },
+    Workload {
+        name: "rollouts",
+        unit: "decisions",
+        about: "decisions of the master with 100 rollouts each, in the same matches",
+        rounds: 3,
+        run: |rounds| decide("master", rounds, Effort::Nodes(100)),
+    },
 ];
+
+/// Each round is a match in which everybody is the same player.
+fn decide(name: &str, rounds: u64, effort: Effort) -> Tally {
+    let bot = BOTS.iter().find(|bot| bot.name == name).expect("the player exists");
+    let mut tally = Tally::default();
+    let mut rng = Seed::from_number(3).fast_rng();
+    for round in 0..rounds {
+        let mut position =
+            Position::start(2 + (round % 3) as usize, ByDistrict([true; District::COUNT]), &mut rng);
+        loop {
+            match position.turn() {
+                Turn::Over => break,
+                Turn::Dealer => {
+                    let draw = position.sample_draw(&mut rng);
+                    position.draw_unchecked(&draw);
+                }
+                Turn::Player(_) => {
+                    let rng = Seed::from_number(tally.units).fast_rng();
+                    let mut thinking = Thinking { rng, watch: &Unwatched, effort, threads: 1 };
+                    position.play_unchecked((bot.choose)(&position, &mut thinking).action);
+                    tally.units += 1;
+                }
+            }
+        }
+        position.scores().0.iter().for_each(|&score| tally.mix(score as u64));
+        tally.games += 1;
+    }
+    tally
+}
 
 /// How often each state is asked.
 const PASSES: usize = 20;

@@ -1,0 +1,66 @@
+//! The computer players.
+
+mod glance;
+mod houses;
+mod judge;
+mod plot;
+mod rollout;
+mod search;
+mod survey;
+#[cfg(test)]
+mod tests;
+mod town;
+mod weights;
+
+use tessera_core::Bot;
+use tessera_search::random_bot;
+
+use self::glance::glance;
+use self::search::{Parameters, search};
+use self::weights::Weights;
+use crate::position::Position;
+
+/// All computer players, the levels from the weakest on, then the yardsticks.
+pub(crate) const BOTS: &[Bot<Position>] = &[
+    Bot {
+        name: "novice",
+        level: 1,
+        about: "likes points at once, but does not always see the most",
+        choose: |position, thinking| glance(position, &Weights::POINTS, 12.0, thinking),
+    },
+    Bot {
+        name: "apprentice",
+        level: 2,
+        about: "knows what a city needs, and overlooks some of it",
+        choose: |position, thinking| glance(position, &Weights::TUNED, 12.0, thinking),
+    },
+    Bot {
+        name: "adept",
+        level: 3,
+        about: "builds with care for what is still to come",
+        choose: |position, thinking| glance(position, &Weights::TUNED, 0.0, thinking),
+    },
+    Bot {
+        name: "expert",
+        level: 4,
+        about: "tries its best moves out a few hundred times",
+        choose: |position, thinking| search(position, &Weights::TUNED, &EXPERT, thinking),
+    },
+    Bot {
+        name: "master",
+        level: 5,
+        about: "tries its best moves out thousands of times, to the end of the match",
+        choose: |position, thinking| search(position, &Weights::TUNED, &MASTER, thinking),
+    },
+    random_bot(),
+    Bot {
+        name: "greedy",
+        level: 0,
+        about: "takes the most points at once",
+        choose: |position, thinking| glance(position, &Weights::POINTS, 0.0, thinking),
+    },
+];
+
+const MASTER: Parameters =
+    Parameters { rollouts: 2_000, candidates: 24, of_each_tile: 2, horizon: 5, lead: 30.0 };
+const EXPERT: Parameters = Parameters { rollouts: 200, candidates: 12, of_each_tile: 1, ..MASTER };

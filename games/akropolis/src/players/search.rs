@@ -1,0 +1,221 @@
+//! The search: the best moves at first sight are tried out in rollouts, and the worse half of them is
+//! dropped again and again.
+
+use tessera_core::{Advice, BySeat, Candidate, Progress, Rng, Rules, Seat, Seed, Thinking, Turn};
+
+use super::judge::{Judge, Table, Weighed};
+use super::rollout::{Stack, roll_out};
+use super::weights::Weights;
+use crate::hex::Move;
+use crate::position::Position;
+
+/// How a search works.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parameters {
+    /// The rollouts, unless the effort says otherwise.
+    pub(super) rollouts: u64,
+    /// The moves that are tried out at most.
+    pub(super) candidates: usize,
+    /// Of each tile the moves that are tried out in any case.
+    pub(super) of_each_tile: usize,
+    /// The moves of a rollout for each player.
+    pub(super) horizon: usize,
+    /// The lead that is halfway between even and won.
+    pub(super) lead: f32,
+}
+
+/// A move that is tried out.
+struct Try {
+    chosen: Move,
+    after: Table,
+    rollouts: u64,
+    /// What it has brought the player on turn.
+    gain: f64,
+    margin: f64,
+    values: BySeat<f64>,
+}
+
+impl Try {
+    fn new(table: &Table, chosen: Move) -> Try {
+        let mut after = table.clone();
+        after.play(chosen);
+        Try { chosen, after, rollouts: 0, gain: 0.0, margin: 0.0, values: BySeat::default() }
+    }
+
+    /// A mean of the rollouts.
+    fn mean(&self, sum: f64) -> f32 {
+        (sum / self.rollouts.max(1) as f64) as f32
+    }
+}
+
+/// Chooses a move for the player on turn.
+pub(super) fn search(
+    position: &Position,
+    weights: &Weights,
+    parameters: &Parameters,
+    thinking: &mut Thinking<'_>,
+) -> Advice<Move> {
+    let table = Table::new(position);
+    let mut judge = Judge::new(weights, position);
+    let mut weighed = Vec::new();
+    judge.weigh(&table, &mut weighed);
+    let budget = thinking.effort.nodes(parameters.rollouts).max(1);
+    let promising = promising(&mut weighed, position, parameters, budget);
+    let mut tries: Vec<Try> = promising.into_iter().map(|chosen| Try::new(&table, chosen)).collect();
+    let seed = thinking.rng.next_u64();
+    let mut search =
+        Search { judge, table, stack: Stack::default(), seed, parameters, budget, done: 0, samples: 0 };
+    search.halve(&mut tries, thinking);
+    search.advice(&tries)
+}
+
+/// The moves to try out, the best at first sight first.
+fn promising(
+    weighed: &mut [Weighed],
+    position: &Position,
+    parameters: &Parameters,
+    budget: u64,
+) -> Vec<Move> {
+    // Fewer rollouts than this say less than the first sight.
+    const LEAST: u64 = 8;
+    weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let most = match position.pool.is_empty() {
+        // Nothing is hidden any more, and one rollout says all.
+        true => budget.min(4 * parameters.candidates as u64) as usize,
+        false => (budget / LEAST).clamp(1, parameters.candidates as u64) as usize,
+    };
+    let mut moves: Vec<Move> = weighed.iter().take(most).map(|weighed| weighed.1).collect();
+    if moves.len() == parameters.candidates {
+        for &tile in position.site.iter() {
+            let of_tile = || weighed.iter().map(|weighed| weighed.1).filter(|chosen| chosen.tile() == tile);
+            let more = of_tile().take(parameters.of_each_tile).filter(|chosen| !moves.contains(chosen));
+            let more: Vec<Move> = more.collect();
+            moves.extend(more);
+        }
+    }
+    moves
+}
+
+struct Search<'a> {
+    judge: Judge,
+    /// The position that is thought about.
+    table: Table,
+    stack: Stack,
+    seed: u64,
+    parameters: &'a Parameters,
+    budget: u64,
+    done: u64,
+    /// The orders of the unseen tiles that were tried.
+    samples: u64,
+}
+
+impl Search<'_> {
+    /// Tries moves out in the same orders of tiles, and goes on with the better half of them.
+    fn halve(&mut self, tries: &mut [Try], thinking: &mut Thinking<'_>) {
+        let mut alive = tries.len();
+        loop {
+            let finished = self.sweep(&mut tries[..alive], thinking);
+            tries[..alive].sort_by(|a, b| b.mean(b.gain).total_cmp(&a.mean(a.gain)));
+            if !finished || alive <= 2 || self.table.position.pool.is_empty() {
+                return;
+            }
+            alive = alive.div_ceil(2);
+        }
+    }
+
+    /// Gives each move as many rollouts; answers whether there was time for all of them.
+    fn sweep(&mut self, tries: &mut [Try], thinking: &mut Thinking<'_>) -> bool {
+        let rounds = u64::from(tries.len().next_power_of_two().trailing_zeros().max(1));
+        let samples = if self.table.position.pool.is_empty() {
+            1
+        } else if self.budget < u64::MAX {
+            ((self.budget - self.done) / rounds / tries.len() as u64).max(1)
+        } else if tries.len() > 2 {
+            // As long as it lasts: each time the moves are halved, they are tried out twice as often.
+            (2 * self.samples).max(16)
+        } else {
+            u64::MAX
+        };
+        for _ in 0..samples {
+            let mut rng = Seed::from_number(self.seed.wrapping_add(self.samples)).fast_rng();
+            self.stack.shuffle(self.table.position.pool, &mut rng);
+            self.samples += 1;
+            for tried in &mut *tries {
+                if self.done > 0 && (self.done >= self.budget || thinking.watch.stop()) {
+                    return false;
+                }
+                self.roll_out(tried);
+                if self.done.is_multiple_of(64) {
+                    let limit = (self.budget < u64::MAX).then_some(self.budget);
+                    thinking.watch.progress(Progress { nodes: self.done, limit });
+                }
+            }
+        }
+        true
+    }
+
+    fn roll_out(&mut self, tried: &mut Try) {
+        let position = &self.table.position;
+        let (seat, seats) = (position.turn, position.seats());
+        let moves = self.parameters.horizon * seats;
+        let mut table = tried.after.clone();
+        let worths = roll_out(&mut table, &mut self.judge, &self.stack, moves);
+        let prospects = prospects(worths, seats, self.parameters.lead);
+        self.done += 1;
+        tried.rollouts += 1;
+        tried.gain += f64::from(prospect(worths, seat, seats, self.parameters.lead));
+        tried.margin += f64::from(margin(worths, seat, seats));
+        for (sum, value) in tried.values.0.iter_mut().zip(prospects.0) {
+            *sum += f64::from(value);
+        }
+    }
+
+    fn advice(&mut self, tries: &[Try]) -> Advice<Move> {
+        let seat = self.table.position.turn;
+        let best = &tries[0];
+        let candidate = |tried: &Try| Candidate {
+            action: tried.chosen,
+            value: tried.mean(tried.values[seat]),
+            nodes: tried.rollouts,
+        };
+        let mut table = best.after.clone();
+        let mut line = vec![best.chosen];
+        while let Turn::Player(_) = table.position.turn() {
+            let next = self.judge.best(&table);
+            table.play(next);
+            line.push(next);
+        }
+        Advice {
+            action: best.chosen,
+            values: BySeat(best.values.0.map(|sum| best.mean(sum))),
+            proved: false,
+            margin: Some(best.mean(best.margin)),
+            nodes: self.done,
+            line,
+            candidates: tries.iter().filter(|tried| tried.rollouts > 0).map(candidate).collect(),
+        }
+    }
+}
+
+/// By how much a player is ahead of the best of the others.
+pub(super) fn margin(worths: BySeat<f32>, seat: Seat, seats: usize) -> f32 {
+    let others = Seat::first(seats).filter(|&other| other != seat);
+    worths[seat] - others.map(|other| worths[other]).fold(f32::MIN, f32::max)
+}
+
+/// What the lead of a player lets it expect, from 0 to 1.
+fn prospect(worths: BySeat<f32>, seat: Seat, seats: usize, lead: f32) -> f32 {
+    let leads = margin(worths, seat, seats) / lead;
+    0.5 + 0.5 * leads / (1.0 + leads * leads).sqrt()
+}
+
+/// What every seat can expect, 1 in all.
+pub(super) fn prospects(worths: BySeat<f32>, seats: usize, lead: f32) -> BySeat<f32> {
+    let mut values = BySeat::default();
+    for seat in Seat::first(seats) {
+        values[seat] = prospect(worths, seat, seats, lead);
+    }
+    let total: f32 = values.0.iter().sum();
+    values.0.iter_mut().for_each(|value| *value /= total);
+    values
+}
