@@ -47,6 +47,7 @@ mod bots;
 mod flat;
 mod greedy;
 mod random;
+mod threads;
 
 pub mod alphabeta;
 pub mod expectimax;
@@ -62,3 +63,4 @@ pub use flat::flat;
 pub use greedy::{greedy, noisy};
 pub use knowledge::{Knowledge, NoKnowledge, margin, play_randomly, standing};
 pub use random::random;
+pub use threads::together;
