@@ -55,6 +55,16 @@ impl Board {
         self.lines[Axis::Column as usize][line].of(kingdom).contains(place)
     }
 
+    /// How many cards of the kingdom there are.
+    pub(crate) fn count(&self, kingdom: Kingdom) -> usize {
+        self.lines[Axis::Column as usize].iter().map(|line| line.of(kingdom).len()).sum()
+    }
+
+    /// Words that tell boards apart.
+    pub(crate) fn words(&self) -> [u64; SIDE] {
+        self.lines[Axis::Column as usize].map(Line::word)
+    }
+
     /// Where Zhang Yi can go.
     #[inline]
     pub(crate) fn destinations(&self, zhang_yi: Location) -> Destinations {

@@ -13,15 +13,19 @@ mod board;
 mod line;
 mod position;
 
+mod players;
+mod solver;
+
 mod query;
 mod scene;
 mod show;
 
+mod workloads;
+
 use tessera_core::{
-    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat, Seed,
-    Step, Tally, Workload, playouts,
+    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat, Step,
+    Workload,
 };
-use tessera_search::{explorer_bot, greedy_bot, novice_bot, random_bot, scout_bot};
 
 pub use card::{ByKingdom, Card, Kingdom};
 pub use location::Location;
@@ -30,6 +34,7 @@ pub use placement::{CardPlacement, Placement};
 pub use position::{Position, PositionError, Refusal};
 pub use score::{Flags, SupporterCounts};
 pub use setup::{Moves, Players, Setup};
+pub use solver::{Solution, solve};
 
 /// The game: its names, options, notations and operations.
 #[derive(Clone, Copy, Debug)]
@@ -91,34 +96,11 @@ impl Game for WarringStates {
 
     const ART: Art = scene::ART;
 
-    const BOTS: &'static [Bot<Position>] =
-        &[random_bot(), novice_bot(), greedy_bot(), scout_bot(), explorer_bot()];
+    const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
 
-    const WORKLOADS: &'static [Workload] = &[
-        Workload {
-            name: "playouts",
-            unit: "moves",
-            about: "random matches of two from deal to scores, all moves listed at each ply",
-            rounds: 1_000_000,
-            run: |rounds| random_matches(2, rounds),
-        },
-        Workload {
-            name: "playouts-3",
-            unit: "moves",
-            about: "the same with three players",
-            rounds: 1_000_000,
-            run: |rounds| random_matches(3, rounds),
-        },
-        Workload {
-            name: "playouts-4",
-            unit: "moves",
-            about: "the same with four players",
-            rounds: 1_000_000,
-            run: |rounds| random_matches(4, rounds),
-        },
-    ];
+    const WORKLOADS: &'static [Workload] = workloads::WORKLOADS;
 
     fn options(chosen: &Chosen) -> Result<Options, Problem> {
         let players =
@@ -168,9 +150,4 @@ impl Game for WarringStates {
     fn describe(position: &Position, action: Location) -> String {
         scene::describe(position, action)
     }
-}
-
-fn random_matches(players: usize, matches: u64) -> Tally {
-    let players = Players::new(players).expect("2, 3 or 4 players");
-    playouts::<WarringStates>(&Options::dealt(players), matches, Seed::from_number(1))
 }

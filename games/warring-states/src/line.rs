@@ -71,6 +71,11 @@ impl Line {
         Line(1 << (LANE * kingdom.index()))
     }
 
+    /// All of it in one word.
+    pub(crate) fn word(self) -> u64 {
+        self.0
+    }
+
     /// Adds what lies on the first place of another line, but on this place.
     #[inline]
     pub(crate) fn add(&mut self, first_place: Line, place: usize) {

@@ -185,6 +185,29 @@ impl Position {
         Seat::first(self.seats()).find(|&seat| over && ranks[seat] == 1)
     }
 
+    /// How many cards of a kingdom lie on the table.
+    pub(crate) fn left_of(&self, kingdom: Kingdom) -> usize {
+        self.board.count(kingdom)
+    }
+
+    /// How many cards lie on the table, without Zhang Yi.
+    pub(crate) fn cards_left(&self) -> usize {
+        Kingdom::ALL.into_iter().map(|kingdom| self.left_of(kingdom)).sum()
+    }
+
+    /// A hash of all that the future depends on.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hash = 0x9e37_79b9_7f4a_7c15u64;
+        let mut mix = |word: u64| {
+            hash = (hash ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
+            hash ^= hash >> 32;
+        };
+        self.board.words().into_iter().for_each(&mut mix);
+        self.supporters.words().into_iter().for_each(&mut mix);
+        mix(u64::from(self.flags.word()) << 16 | (self.zhang_yi.index() << 8 | self.seat.index()) as u64);
+        hash
+    }
+
     /// The kingdom of the card that lay at a destination of Zhang Yi at the start.
     #[inline]
     fn kingdom_at(&self, destination: Location) -> Kingdom {

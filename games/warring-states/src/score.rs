@@ -19,6 +19,15 @@ impl SupporterCounts {
         usize::from(self.0[kingdom] >> (4 * seat.index()) & 0xf)
     }
 
+    /// Words that tell counts apart.
+    pub(crate) fn words(&self) -> [u64; 2] {
+        let word = |kingdoms: &[Kingdom]| {
+            kingdoms.iter().fold(0, |word, kingdom| word << u16::BITS | u64::from(self.0[*kingdom]))
+        };
+        let (large, small) = Kingdom::ALL.split_at(4);
+        [word(large), word(small)]
+    }
+
     /// Adds collected cards and tells whether no other seat has more of the kingdom now, which is when the
     /// collector takes the flag.
     #[inline]
@@ -51,6 +60,11 @@ impl Flags {
     pub(crate) fn given(self, kingdom: Kingdom, seat: Seat) -> Flags {
         let flag = 1 << kingdom.index();
         Flags(self.0 & !(EACH_SEAT * flag) | flag << (8 * seat.index()))
+    }
+
+    /// All of it in one word.
+    pub(crate) fn word(self) -> u32 {
+        self.0
     }
 
     /// How many flags a seat owns.

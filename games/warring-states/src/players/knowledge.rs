@@ -1,0 +1,79 @@
+//! What the players know beyond the rules: what a lead is worth, with any number of players.
+
+use tessera_core::{BySeat, Rules, Seat, Turn};
+use tessera_search::Knowledge;
+
+use crate::solver::{FLAG, worth_of};
+use crate::{Kingdom, Location, Position};
+
+/// Expects of every flag what its owner and the cards left say on average.
+pub(super) struct Expectation;
+
+/// How many flags every seat can expect, in the unit of [`FLAG`].
+pub(super) fn expected_flags(position: &Position) -> BySeat<i32> {
+    let seats = position.seats();
+    let flag = i32::from(FLAG);
+    let mut flags = BySeat::default();
+    for kingdom in Kingdom::ALL {
+        let left = position.left_of(kingdom);
+        let count = |seat| position.supporter_counts().count(seat, kingdom);
+        let Some(owner) = position.flags().owner(kingdom) else {
+            if left > 0 {
+                flags.0[..seats].iter_mut().for_each(|flags| *flags += flag / seats as i32);
+            }
+            continue;
+        };
+        let others = || Seat::first(seats).filter(move |seat| *seat != owner);
+        let lead = others().map(|seat| count(owner) - count(seat)).min().unwrap_or(0);
+        let kept = (flag + i32::from(worth_of(lead, left))) / 2;
+        flags[owner] += kept;
+        // The others share the rest: twice as much for every card more.
+        let share = |seat| if count(seat) + left < count(owner) { 0 } else { 1i32 << count(seat) };
+        let shares: i32 = others().map(share).sum();
+        for seat in others().filter(|_| shares > 0) {
+            flags[seat] += (flag - kept) * share(seat) / shares;
+        }
+    }
+    flags
+}
+
+impl Knowledge<Position> for Expectation {
+    fn values(&self, position: &Position) -> BySeat<f32> {
+        let flags = expected_flags(position);
+        let seats = position.seats();
+        let best = flags.0[..seats].iter().copied().max().unwrap_or(0);
+        let mut values = BySeat::default();
+        let mut total = 0.0;
+        for (value, flags) in values.0[..seats].iter_mut().zip(flags.0) {
+            // Half a flag behind is three quarters of the chance, and so on.
+            let behind = (best - flags) as f32 / f32::from(FLAG);
+            *value = 1.0 / (1.0 + behind * (1.0 + behind * behind));
+            total += *value;
+        }
+        values.0[..seats].iter_mut().for_each(|value| *value /= total);
+        values
+    }
+
+    fn score(&self, position: &Position, seat: Seat) -> i32 {
+        let flags = expected_flags(position);
+        let others = Seat::first(position.seats()).filter(|other| *other != seat);
+        flags[seat] - others.map(|other| flags[other]).max().unwrap_or(0)
+    }
+
+    fn priors(&self, position: &Position, actions: &[Location], out: &mut Vec<f32>) {
+        out.clear();
+        let Turn::Player(seat) = position.turn() else { return };
+        let seats = position.seats();
+        for action in actions {
+            let mut next = position.clone();
+            next.play_unchecked(*action);
+            let flags = expected_flags(&next);
+            let all: i32 = flags.0.iter().sum();
+            out.push((flags[seat] - (all - flags[seat]) / (seats as i32 - 1)) as f32);
+        }
+    }
+
+    fn key(&self, position: &Position) -> Option<u64> {
+        Some(position.fingerprint())
+    }
+}

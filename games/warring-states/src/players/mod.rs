@@ -1,0 +1,78 @@
+//! The computer players.
+
+mod knowledge;
+mod two;
+mod yardsticks;
+
+use tessera_core::{Advice, Bot, Rules, Thinking};
+use tessera_search::{greedy, mcts, noisy};
+
+use crate::{Location, Position};
+use knowledge::Expectation;
+use two::Strength;
+
+/// All players: those for people, the weakest first, and then the yardsticks.
+pub(crate) const BOTS: &[Bot<Position>] = &[
+    Bot {
+        name: "novice",
+        level: 1,
+        about: "likes flags and cards at once, and now and then takes another one",
+        choose: |position, thinking| noisy(position, &Expectation, 350.0, thinking),
+    },
+    Bot {
+        name: "apprentice",
+        level: 2,
+        about: "knows what a lead is worth, but not what you will answer",
+        choose: |position, thinking| greedy(position, &Expectation, thinking),
+    },
+    Bot {
+        name: "adept",
+        level: 3,
+        about: "looks a few moves ahead",
+        choose: |position, thinking| choose(position, &ADEPT, thinking),
+    },
+    Bot {
+        name: "expert",
+        level: 4,
+        about: "looks far ahead, and to the end when half of the cards are gone",
+        choose: |position, thinking| choose(position, &EXPERT, thinking),
+    },
+    Bot {
+        name: "master",
+        level: 5,
+        about: "plays perfectly against one, from the first moves on, and well against several",
+        choose: |position, thinking| choose(position, &MASTER, thinking),
+    },
+    yardsticks::RANDOM,
+    yardsticks::GREEDY,
+    yardsticks::DEPTH8,
+];
+
+/// How a level thinks against one and against several.
+struct Level {
+    two: Strength,
+    /// Iterations of a tree search against several.
+    iterations: u64,
+}
+
+const ADEPT: Level = Level { two: Strength { nodes: 3_000, depth: 4, proof: false }, iterations: 1_000 };
+
+const EXPERT: Level = Level { two: Strength { nodes: 150_000, depth: 40, proof: true }, iterations: 15_000 };
+
+const MASTER: Level =
+    Level { two: Strength { nodes: 12_000_000, depth: 40, proof: true }, iterations: 400_000 };
+
+fn choose(position: &Position, level: &Level, thinking: &mut Thinking<'_>) -> Advice<Location> {
+    if position.seats() == 2 {
+        return two::choose(position, &level.two, thinking);
+    }
+    let parameters = mcts::Parameters { iterations: level.iterations, ..TREE };
+    mcts::search(position, &Expectation, &parameters, thinking)
+}
+
+/// How the tree search against several works.
+const TREE: mcts::Parameters = mcts::Parameters {
+    formula: mcts::Formula::Uct { exploration: 0.5, bias: 0.5 },
+    prior_scale: 300.0,
+    ..mcts::Parameters::DEFAULT
+};

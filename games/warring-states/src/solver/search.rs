@@ -1,0 +1,194 @@
+//! The search: whether the player on turn can reach a goal, with all bounds that come up on the way.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tessera_core::{Progress, Watch};
+
+use super::state::{Deal, State, Walk, Walks};
+use super::table::{Key, Table};
+
+/// What all threads of a search share.
+pub(super) struct Common<'a> {
+    pub(super) deal: &'a Deal,
+    pub(super) table: &'a Table,
+    pub(super) watch: &'a dyn Watch,
+    /// Set when one thread has the answer.
+    pub(super) done: AtomicBool,
+    pub(super) threads: usize,
+}
+
+/// One thread of a search.
+pub(super) struct Searcher<'a> {
+    common: &'a Common<'a>,
+    /// Nodes so far.
+    pub(super) nodes: u64,
+    limit: u64,
+    /// Whether the search was ended; nothing it says after that is true.
+    pub(super) stopped: bool,
+    /// Where every walk has to be refuted this thread begins with the last one, so that two threads meet in
+    /// the middle.
+    backwards: bool,
+    /// Whether another thread fills the table too.
+    shared: bool,
+}
+
+/// The search asks whether to stop once in so many nodes, a power of two.
+const PATIENCE: u64 = 1024;
+
+/// Progress is told once in so many nodes.
+const SILENCE: u64 = 1 << 18;
+
+impl<'a> Searcher<'a> {
+    /// The thread with this number, which may search so many nodes.
+    pub(super) fn new(common: &'a Common<'a>, number: usize, limit: u64) -> Searcher<'a> {
+        let shared = common.threads > 1;
+        Searcher { common, nodes: 0, limit, stopped: false, backwards: number % 2 == 1, shared }
+    }
+
+    /// Whether the player on turn gets at least `goal` points.
+    ///
+    /// If so the answer is a lower bound of his points, at least the goal; if not, an upper bound below it.
+    /// `refute` tells that the goal is probably out of reach.
+    pub(super) fn points(&mut self, state: &mut State, goal: i32, refute: bool) -> i32 {
+        if let Some(points) = decided(state, goal) {
+            return points;
+        }
+        let deal = self.common.deal;
+        if state.forget_the_unreachable(deal)
+            && let Some(points) = decided(state, goal)
+        {
+            return points;
+        }
+        if self.is_over() {
+            return goal;
+        }
+        self.nodes += 1;
+        let before = self.nodes;
+
+        let key = Key::of(state);
+        let base = state.base();
+        let mut known = self.common.table.get(key);
+        if let Some(points) = known.answer(base, goal) {
+            return points;
+        }
+        let mut walks = Walks::new();
+        state.walks(deal, &mut walks);
+        let walks = walks.list();
+        bring_forward(walks, known.best);
+        let backwards = self.backwards && refute;
+        let mut best = i32::MIN;
+        for turn in 0..walks.len() {
+            let chosen = if backwards { least(&walks[turn..]) } else { most(&walks[turn..]) };
+            walks.swap(turn, turn + chosen);
+            let walk = walks[turn];
+            let points = -self.points(&mut state.after(&walk), 1 - goal, !refute);
+            if self.stopped {
+                return goal;
+            }
+            if points > best {
+                best = points;
+                known.best = walk.to;
+            }
+            if best >= goal {
+                break;
+            }
+            // Perhaps another thread has the answer by now.
+            if self.shared
+                && let Some(points) = self.common.table.get(key).answer(base, goal)
+            {
+                return points;
+            }
+        }
+        if best >= goal {
+            known.low = known.low.max(best - base);
+        } else {
+            known.high = known.high.min(best - base);
+        }
+        self.common.table.set(key, known, self.nodes - before + 1);
+        best
+    }
+
+    /// A walk with which the player on turn gets at least so many points, if there is one and it can be
+    /// found. The unreachable is forgotten already.
+    pub(super) fn keep(&mut self, state: &State, low: i32, walks: &mut Walks) -> Option<Walk> {
+        state.walks(self.common.deal, walks);
+        let walks = walks.list();
+        bring_forward(walks, self.common.table.get(Key::of(state)).best);
+        for turn in 0..walks.len() {
+            let chosen = most(&walks[turn..]);
+            walks.swap(turn, turn + chosen);
+            let walk = walks[turn];
+            let points = -self.points(&mut state.after(&walk), 1 - low, true);
+            if self.stopped {
+                return None;
+            }
+            if points >= low {
+                return Some(walk);
+            }
+        }
+        None
+    }
+
+    /// Asks now and then whether to stop.
+    #[inline]
+    fn is_over(&mut self) -> bool {
+        if self.nodes.is_multiple_of(PATIENCE) && self.nodes > 0 || self.nodes >= self.limit {
+            self.look_up();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn look_up(&mut self) {
+        let Common { done, watch, threads, .. } = self.common;
+        if self.nodes >= self.limit || done.load(Ordering::Relaxed) || watch.stop() {
+            self.stopped = true;
+        } else if self.nodes.is_multiple_of(SILENCE) && !self.backwards {
+            let threads = *threads as u64;
+            let limit = (self.limit != u64::MAX).then(|| self.limit.saturating_mul(threads));
+            watch.progress(Progress { nodes: self.nodes * threads, limit });
+        }
+    }
+}
+
+/// Points on one side of the goal that are sure whatever is played.
+#[inline]
+fn decided(state: &State, goal: i32) -> Option<i32> {
+    let (low, high) = state.bounds();
+    if low >= goal {
+        return Some(low);
+    }
+    (high < goal).then_some(high)
+}
+
+/// Makes a walk look best, if there is one to that destination.
+#[inline]
+fn bring_forward(walks: &mut [Walk], to: u8) {
+    if let Some(walk) = walks.iter_mut().find(|walk| walk.to == to) {
+        walk.order = i16::MAX;
+    }
+}
+
+/// The index of the walk that looks best.
+#[inline]
+fn most(walks: &[Walk]) -> usize {
+    let mut best = 0;
+    for index in 1..walks.len() {
+        if walks[index].order > walks[best].order {
+            best = index;
+        }
+    }
+    best
+}
+
+/// The index of the walk that looks worst.
+#[inline]
+fn least(walks: &[Walk]) -> usize {
+    let mut worst = 0;
+    for index in 1..walks.len() {
+        if walks[index].order < walks[worst].order {
+            worst = index;
+        }
+    }
+    worst
+}
