@@ -112,8 +112,8 @@ fn wrong_entrants_are_refused() {
 
 #[test]
 fn a_pace_in_seconds_and_in_nodes_is_kept() {
-    let args = ["arena", "explorer@50", "explorer@0.01s", "--game", "warring_states", "--deals", "1"];
+    let args = ["arena", "adept@50", "adept@0.01s", "--game", "warring_states", "--deals", "1"];
     let (out, error, code) = outcome(&args);
     assert_eq!(code, 0, "{error}");
-    assert!(out.contains("explorer@50") && out.contains("explorer@0.01s"), "{out}");
+    assert!(out.contains("adept@50") && out.contains("adept@0.01s"), "{out}");
 }
