@@ -52,7 +52,7 @@ fn gesture(position: &Position, action: &str) -> Vec<Step> {
 }
 
 fn ids(steps: &[Step]) -> Vec<&str> {
-    steps.iter().map(|step| step.id.as_str()).collect()
+    steps.iter().map(|step| &*step.id).collect()
 }
 
 fn describe(position: &Position, action: &str) -> String {
@@ -81,7 +81,7 @@ fn a_warp_points_at_two_edges() {
     let position = position("Oa00", "BcBj");
     assert_eq!(ids(&gesture(&position, "Bj151020")), ["tile-B-j-1", "node-15", "edge-10-15", "edge-15-20"]);
     let labels: Vec<String> =
-        gesture(&position, "Bj151320").into_iter().skip(2).map(|step| step.label).collect();
+        gesture(&position, "Bj151320").into_iter().skip(2).map(|step| step.label.to_string()).collect();
     assert_eq!(labels, ["exchange Strength to 13", "with Force to 20"]);
     assert_eq!(
         describe(&position, "Bj151020"),

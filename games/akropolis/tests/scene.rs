@@ -53,9 +53,9 @@ const START: &str = "2hmbtg;005020711;P001;P102;";
 fn a_move_takes_a_tile_points_at_a_hex_and_turns() {
     let position = Akropolis::position(&setup(START)).unwrap();
     let gesture = Akropolis::gesture(&position, "02S01E00R3".parse().unwrap());
-    let ids: Vec<&str> = gesture.iter().map(|step| step.id.as_str()).collect();
+    let ids: Vec<&str> = gesture.iter().map(|step| &*step.id).collect();
     assert_eq!(ids, ["tile-02", "S01E00", "turn-3"]);
-    let labels: Vec<&str> = gesture.iter().map(|step| step.label.as_str()).collect();
+    let labels: Vec<&str> = gesture.iter().map(|step| &*step.label).collect();
     assert_eq!(
         labels,
         [
@@ -68,7 +68,7 @@ fn a_move_takes_a_tile_points_at_a_hex_and_turns() {
     assert_eq!(gesture[2].rotate, Some(180.0));
     let StepKind::Place { panel, at, mark } = &gesture[1].kind else { panic!("a place") };
     // One hex south of the centre, which is 52 units, and one level up.
-    assert_eq!((panel.as_str(), *at, mark.as_str()), ("city-0", [0.0, 44.0], "building-place"));
+    assert_eq!((&**panel, *at, &**mark), ("city-0", [0.0, 44.0], "building-place"));
 }
 
 /// The roofs of a tile stand where the thing in hand is shown: on the place, turned by the cycle.
@@ -85,9 +85,11 @@ fn a_placed_tile_lies_where_its_gesture_shows_it() {
         let scene = Akropolis::scene(&Akropolis::setup(&after), None);
         let tile = &gesture[0].id;
         // In the symbol the second letter is 52 units above the first, the third 60 degrees further.
-        for (id, degrees) in
-            [(tile.clone(), None), (format!("{tile}-1"), Some(0.0)), (format!("{tile}-2"), Some(60.0))]
-        {
+        for (id, degrees) in [
+            (tile.clone(), None),
+            (format!("{tile}-1").into(), Some(0.0)),
+            (format!("{tile}-2").into(), Some(60.0)),
+        ] {
             let turned = degrees.map(|degrees: f32| (degrees + gesture[2].rotate.unwrap()).to_radians());
             let [x, y] = turned.map_or([0.0, 0.0], |turned| [52.0 * turned.sin(), -52.0 * turned.cos()]);
             let found = item(&scene, &id).at;
@@ -126,7 +128,7 @@ fn a_stack_shows_its_level_and_hides_what_it_covers() {
 fn nearer_prisms_are_drawn_over_farther_ones() {
     let scene = Akropolis::scene(&setup(START), None);
     let start = panel(&scene, "city-0").items.iter().filter(|item| item.id.starts_with("start-"));
-    let labels: Vec<&str> = start.map(|item| item.label.as_str()).collect();
+    let labels: Vec<&str> = start.map(|item| &*item.label).collect();
     assert_eq!(
         labels,
         [
@@ -223,7 +225,7 @@ fn items_and_symbols_have_different_ids() {
     random_match::<Akropolis>(&[("players", "4")], 7, |position| {
         for panel in Akropolis::scene(&Akropolis::setup(position), None).panels {
             for item in panel.items {
-                assert!(!symbols.contains(item.id.as_str()), "{} is a symbol", item.id);
+                assert!(!symbols.contains(&*item.id), "{} is a symbol", item.id);
             }
         }
     });

@@ -79,21 +79,20 @@ fn item<'a>(panel: &'a Panel, id: &str) -> Option<&'a Item> {
 
 fn labels(scene: &Scene, start: &str) -> Vec<String> {
     let items = scene.panels.iter().flat_map(|panel| &panel.items);
-    items.filter(|item| item.id.starts_with(start)).map(|item| item.label.clone()).collect()
+    items.filter(|item| item.id.starts_with(start)).map(|item| item.label.to_string()).collect()
 }
 
 /// S is in column 8 and row 1.
 #[test]
 fn a_move_takes_a_piece_turns_it_and_puts_it_down() {
     let gesture = IqSteps::gesture(&position(""), "BGS".parse().unwrap());
-    let ids: Vec<&str> = gesture.iter().map(|step| step.id.as_str()).collect();
+    let ids: Vec<&str> = gesture.iter().map(|step| &*step.id).collect();
     assert_eq!(ids, ["piece-B", "turn-G", "at-S"]);
-    let labels: Vec<&str> = gesture.iter().map(|step| step.label.as_str()).collect();
+    let labels: Vec<&str> = gesture.iter().map(|step| &*step.label).collect();
     assert_eq!(labels, ["piece B", "turned over and by 180 degrees", "at S"]);
     let symbols: Vec<Option<&str>> = gesture.iter().map(|step| step.symbol.as_deref()).collect();
     assert_eq!(symbols, [Some("piece-B-A"), Some("piece-B-G"), None]);
-    let place =
-        StepKind::Place { panel: "board".to_owned(), at: [8.0 * 60.0, 60.0], mark: "mark".to_owned() };
+    let place = StepKind::Place { panel: "board".into(), at: [8.0 * 60.0, 60.0], mark: "mark".into() };
     assert_eq!(gesture[2].kind, place);
 }
 
@@ -111,10 +110,10 @@ fn a_piece_keeps_its_id_from_the_rack_to_the_board() {
     let look = |scene: &Scene, id: &str| item(panel(scene, id), "piece-E").map(|item| item.look.clone());
     let (before, after) = (scene("BGSAHQ/"), scene("BGSAHQ/EFB"));
     assert_eq!((panel(&before, "board").role, panel(&before, "rack").role), (Role::Board, Role::Hand));
-    assert_eq!(look(&before, "rack"), Some(Look::Symbol("piece-E-A".to_owned())));
+    assert_eq!(look(&before, "rack"), Some(Look::Symbol("piece-E-A".into())));
     assert_eq!(look(&before, "board"), None);
     assert_eq!(look(&after, "rack"), None);
-    assert_eq!(look(&after, "board"), Some(Look::Symbol("piece-E-F".to_owned())));
+    assert_eq!(look(&after, "board"), Some(Look::Symbol("piece-E-F".into())));
     assert_eq!(item(panel(&after, "board"), "piece-E").unwrap().at, [60.0, 0.0]);
 }
 
