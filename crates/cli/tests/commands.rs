@@ -154,7 +154,7 @@ fn bench_prints_one_json_object_for_each_workload() {
         let output = binary::run(&args, b"");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(text.lines().count(), game.workloads().len());
+        assert_eq!(text.lines().count(), game.workloads().len() + 1, "and the signature");
         for line in text.lines() {
             for name in ["game", "workload", "games", "moves", "cpu_seconds", "rate", "unit", "check"] {
                 assert!(line.contains(&format!("\"{name}\":")), "{line}");
@@ -188,4 +188,19 @@ fn a_record_is_judged_the_same_every_time() {
     }
     let (_, error, code) = outcome(&["analyse", "/nowhere", "--nodes", "0"]);
     assert!(code == 2 && error.contains("--nodes"), "{error}");
+}
+
+/// A change of how a player thinks changes these numbers; then `tessera bench --workload signature` shows the new ones.
+#[test]
+fn the_players_think_as_they_did() {
+    let known = include_str!("signatures.txt");
+    let output = binary::run(&["bench", "--workload", "signature", "--repeat", "1", "--json"], b"");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let member = |line: &str, name: &str| -> String {
+        let rest = line.split(&format!("\"{name}\":")).nth(1).unwrap();
+        rest.split([',', '}']).next().unwrap().trim_matches('"').to_owned()
+    };
+    let lines =
+        text.lines().map(|line| ["game", "moves", "check"].map(|name| member(line, name)).join(" ") + "\n");
+    assert_eq!(lines.collect::<String>(), known);
 }

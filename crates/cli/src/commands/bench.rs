@@ -2,8 +2,9 @@
 
 use anyhow::bail;
 use cpu_time::ThreadTime;
+use tessera_arena::signature;
 use tessera_catalog::{GAMES, find};
-use tessera_core::{AnyGame, Tally, Workload};
+use tessera_core::{AnyGame, Problem, Tally, Workload};
 use tessera_json::{object, write};
 
 use super::Progress;
@@ -16,13 +17,10 @@ pub(crate) fn run(args: &args::Bench, output: &mut Output) -> anyhow::Result<Ans
         Some(name) => vec![find(name)?],
         None => GAMES.to_vec(),
     };
-    let wanted = |workload: &&Workload| args.workload.as_ref().is_none_or(|name| workload.name == name);
-    let chosen: Vec<(&dyn AnyGame, &Workload)> = games
-        .iter()
-        .flat_map(|game| game.workloads().iter().filter(wanted).map(|workload| (*game, workload)))
-        .collect();
+    let chosen: Vec<(&dyn AnyGame, Job<'_>)> = games.iter().flat_map(|game| jobs(*game, args)).collect();
     if chosen.is_empty() {
-        let names: Vec<&str> = games.iter().flat_map(|game| game.workloads()).map(|work| work.name).collect();
+        let names = games.iter().flat_map(|game| game.workloads()).map(|workload| workload.name);
+        let names: Vec<&str> = names.chain([SIGNATURE]).collect();
         bail!("there is no such workload; there are {}", names.join(", "));
     }
     if cfg!(debug_assertions) {
@@ -33,31 +31,31 @@ pub(crate) fn run(args: &args::Bench, output: &mut Output) -> anyhow::Result<Ans
         output.line(row(header.map(str::to_owned)))?;
     }
     let progress = Progress::new();
-    for (game, workload) in chosen {
-        progress.show(&format!("{} {}: {}", game.info().name, workload.name, workload.about));
-        let (tally, seconds) = measure(workload, args.rounds.unwrap_or(workload.rounds), args.repeat)?;
+    for (game, job) in chosen {
+        progress.show(&format!("{} {}: {}", game.info().name, job.name, job.about));
+        let (tally, seconds) = measure(&job, args.repeat)?;
         progress.clear();
         let rate = tally.units as f64 / seconds;
         if args.json {
             output.line(object(&[
                 ("game", write(&game.info().name.into())),
-                ("workload", write(&workload.name.into())),
+                ("workload", write(&job.name.into())),
                 ("games", tally.games.to_string()),
                 ("moves", tally.units.to_string()),
                 ("cpu_seconds", format!("{seconds:.6}")),
                 ("rate", format!("{rate:.1}")),
-                ("unit", write(&format!("{}/s", workload.unit).into())),
+                ("unit", write(&format!("{}/s", job.unit).into())),
                 ("check", check(&tally).to_string()),
             ]))?;
         } else {
             output.line(row([
                 game.info().name.to_owned(),
-                workload.name.to_owned(),
+                job.name.to_owned(),
                 tally.games.to_string(),
                 tally.units.to_string(),
                 format!("{seconds:.3}"),
                 readable(rate),
-                format!("{}/s", workload.unit),
+                format!("{}/s", job.unit),
                 check(&tally).to_string(),
             ]))?;
         }
@@ -66,16 +64,44 @@ pub(crate) fn run(args: &args::Bench, output: &mut Output) -> anyhow::Result<Ans
     Ok(Answer::Yes)
 }
 
-/// Runs a workload several times: what it did, and the median of its CPU seconds.
-fn measure(workload: &Workload, rounds: u64, repeat: u32) -> anyhow::Result<(Tally, f64)> {
+/// The name of the work that every game has: what its players do in fixed positions.
+const SIGNATURE: &str = "signature";
+
+/// Something to measure.
+struct Job<'a> {
+    name: &'static str,
+    about: &'static str,
+    unit: &'static str,
+    run: Box<dyn Fn() -> Result<Tally, Problem> + 'a>,
+}
+
+/// What is to be measured of a game: its workloads and the signature of its players.
+fn jobs<'a>(
+    game: &'a dyn AnyGame,
+    args: &'a args::Bench,
+) -> impl Iterator<Item = (&'a dyn AnyGame, Job<'a>)> {
+    let workload = |workload: &'a Workload| {
+        let rounds = args.rounds.unwrap_or(workload.rounds);
+        let Workload { name, about, unit, .. } = *workload;
+        Job { name, about, unit, run: Box::new(move || Ok((workload.run)(rounds))) }
+    };
+    let about = "what all players do in fixed positions with fixed nodes";
+    let signature = Job { name: SIGNATURE, about, unit: "nodes", run: Box::new(|| signature(game)) };
+    let all = game.workloads().iter().map(workload).chain([signature]);
+    let wanted = |job: &Job<'_>| args.workload.as_ref().is_none_or(|name| job.name == name);
+    all.filter(wanted).map(move |job| (game, job))
+}
+
+/// Runs a job several times: what it did, and the median of its CPU seconds.
+fn measure(job: &Job<'_>, repeat: u32) -> anyhow::Result<(Tally, f64)> {
     let mut seconds = Vec::new();
     let mut tally = Tally::default();
     for run in 0..repeat {
         let start = ThreadTime::now();
-        let done = (workload.run)(rounds);
+        let done = (job.run)()?;
         seconds.push(start.elapsed().as_secs_f64().max(1e-9));
         if run > 0 && done != tally {
-            bail!("workload {} did something else when it ran again", workload.name);
+            bail!("workload {} did something else when it ran again", job.name);
         }
         tally = done;
     }
