@@ -96,15 +96,11 @@ export function point(gesture, id) {
 /**
  * The alternatives of the thing in hand that can be turned through, and which one it is.
  * @param {Gesture} gesture
- * @param {boolean} [first] of the first level of cycles instead of the last
  * @returns {{depth: number, steps: Step[], index: number} | undefined}
  */
-export function turns(gesture, first = false) {
-  const depths = [...gesture.path.keys()].filter((depth) => {
-    return gesture.path[depth]?.kind === "cycle" && options(gesture, depth).length > 1;
-  });
-  const depth = first ? depths[0] : depths.at(-1);
-  if (depth === undefined) return undefined;
+export function turns(gesture) {
+  const depth = gesture.path.findLastIndex((step, depth) => step.kind === "cycle" && options(gesture, depth).length > 1);
+  if (depth < 0) return undefined;
   const steps = options(gesture, depth);
   return { depth, steps, index: steps.indexOf(/** @type {Step} */ (gesture.path[depth])) };
 }
@@ -129,33 +125,26 @@ export function cycle(gesture, by, stay = false) {
 }
 
 /**
- * Turns the thing in hand over: to the alternative that looks most alike but has another form.
+ * The sides of the thing in hand, and which one is up: of two cycles in a row the first turns it over.
  * @param {Gesture} gesture
- * @returns {Gesture}
+ * @returns {{depth: number, steps: Step[], index: number} | undefined}
  */
+function sides(gesture) {
+  const depth = gesture.path.findIndex((step, index) => step.kind === "cycle" && gesture.path[index + 1]?.kind === "cycle");
+  const steps = depth < 0 ? [] : options(gesture, depth);
+  return steps.length > 1 ? { depth, steps, index: steps.indexOf(/** @type {Step} */ (gesture.path[depth])) } : undefined;
+}
+
+/** Turns the thing in hand over, as it lies. @param {Gesture} gesture @returns {Gesture} */
 export function flip(gesture) {
-  const last = turns(gesture);
-  const first = turns(gesture, true);
-  if (!last || !first) return gesture;
-  if (first.depth !== last.depth) {
-    const step = /** @type {Step} */ (first.steps[(first.index + 1) % first.steps.length]);
-    return turnTo(gesture, first.depth, step);
-  }
-  const { depth, steps, index } = last;
-  const now = /** @type {Step} */ (steps[index]);
-  const others = steps.filter((step) => step.symbol !== now.symbol);
-  const everyFormIsItsOwn = new Set(steps.map((step) => step.symbol)).size === steps.length;
-  if (others.length === 0 || everyFormIsItsOwn) {
-    const half = /** @type {Step} */ (steps[(index + Math.ceil(steps.length / 2)) % steps.length]);
-    return turnTo(gesture, depth, half);
-  }
-  return turnTo(gesture, depth, nearest(others, { id: now.id, rotate: now.rotate, index }));
+  const found = sides(gesture);
+  if (!found) return gesture;
+  return turnTo(gesture, found.depth, /** @type {Step} */ (found.steps[(found.index + 1) % found.steps.length]));
 }
 
 /** Whether the thing in hand has another side. @param {Gesture} gesture */
 export function flippable(gesture) {
-  const [last, first] = [turns(gesture), turns(gesture, true)];
-  return last !== undefined && (last.depth !== first?.depth || new Set(last.steps.map((step) => step.symbol)).size > 1);
+  return sides(gesture) !== undefined;
 }
 
 /** One step back. @param {Gesture} gesture @returns {Gesture} */
@@ -191,8 +180,8 @@ export function follow(gesture, ids) {
  */
 export function refusal(gesture, id) {
   const hand = pointed(gesture);
-  const turn = turns(gesture);
-  if (turn && turn.steps.some((step) => (step.next ?? []).some((next) => next.id === id))) {
+  const turn = sides(gesture) ?? turns(gesture);
+  if (turn && turn.steps.some((step) => reaches(step, id))) {
     return `${hand?.label ?? "it"} fits here only when it is turned another way`;
   }
   const others = gesture.roots.filter((root) => root !== gesture.path[0] && reaches(root, id));
@@ -210,9 +199,13 @@ function reaches(step, id) {
 
 /** @param {Gesture} gesture @param {number} depth @param {Step} step @returns {Gesture} */
 function turnTo(gesture, depth, step) {
-  const level = gesture.path.slice(0, depth).filter((before) => before.kind === "cycle").length;
   const kept = gesture.kept.slice();
-  kept[level] = { id: step.id, rotate: step.rotate, index: options(gesture, depth).indexOf(step) };
+  let level = 0;
+  for (const [at, now] of gesture.path.entries()) {
+    if (now.kind !== "cycle") continue;
+    const to = at === depth ? step : now;
+    kept[level++] = { id: to.id, rotate: to.rotate, index: options(gesture, at).indexOf(to) };
+  }
   /** @type {Gesture} */
   let next = settle({ ...gesture, kept, path: [...gesture.path.slice(0, depth), step] }, false);
   for (const later of gesture.path.slice(depth + 1)) {

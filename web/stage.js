@@ -12,6 +12,7 @@ import { Keys } from "./keys.js";
 import { announce, toast } from "./live.js";
 import { Pointer } from "./pointer.js";
 import { needsConfirmation } from "./settings.js";
+import { arrange } from "./tree.js";
 
 /**
  * @typedef {object} Hooks
@@ -26,6 +27,8 @@ const REACH = { mouse: 18, drag: 60, touch: 34 };
 export class Stage {
   /** @type {View | undefined} */
   view;
+  /** The tree of steps. @type {Step[]} */
+  #moves = [];
   #gesture = gestures.start([]);
   /** A complete gesture that waits for being confirmed. @type {Gesture | undefined} */
   #pending;
@@ -70,7 +73,8 @@ export class Stage {
     this.view = view;
     if (!same) {
       this.#pending = this.#hint = this.#aim = undefined;
-      this.#gesture = gestures.start(view.moves, this.#kept);
+      this.#moves = arrange(view.moves);
+      this.#gesture = gestures.start(this.#moves, this.#kept);
     }
     this.#sent = undefined;
     this.board.update(view.panels, animate, carried);
@@ -237,7 +241,7 @@ export class Stage {
   /** Puts everything back. */
   cancel() {
     this.#pending = this.#hint = this.#aim = undefined;
-    this.#gesture = gestures.start(this.view?.moves ?? [], this.#kept);
+    this.#gesture = gestures.start(this.#moves, this.#kept);
     const held = this.keys.holdsFocus();
     this.refresh();
     this.ghost.carry(undefined);
@@ -282,11 +286,13 @@ export class Stage {
    * @returns {boolean} whether there is such a move
    */
   showHint(ids, about) {
-    const found = gestures.follow(gestures.start(this.view?.moves ?? [], this.#kept), ids);
+    const found = gestures.follow(gestures.start(this.#moves, this.#kept), ids);
     if (!found) return false;
     this.cancel();
     this.#hint = found;
-    const words = found.path.map((step) => step.label).join(", ");
+    // Of two cycles in a row the second says how the thing lies.
+    const told = found.path.filter((step, index) => step.kind !== "cycle" || found.path[index + 1]?.kind !== "cycle");
+    const words = told.map((step) => step.label).join(", ");
     this.#hintWords = about ? `${words}. ${about}` : words;
     this.refresh();
     announce(this.bar.prompt());
@@ -312,7 +318,7 @@ export class Stage {
     if (!view || !gestures.inHand(this.gesture)) return;
     const at = view.toPanel(x, y);
     const reach = 30 * view.unitsPerPixel();
-    const place = findPlace(this.view?.moves ?? [], (step) => {
+    const place = findPlace(this.#moves, (step) => {
       return step.panel === view.id && step.at !== undefined && Math.hypot(step.at[0] - at[0], step.at[1] - at[1]) < reach;
     });
     const under = document.elementFromPoint(x, y)?.closest("[data-id]")?.getAttribute("data-id");

@@ -9,6 +9,7 @@ import { loadArt, pageHead, playLayout } from "./page.js";
 import { scoreSheet } from "./scores.js";
 import { Seats } from "./seats.js";
 import { Stage } from "./stage.js";
+import { countMoves } from "./tree.js";
 
 /** The page that shows any setup of one game. */
 export class ViewerPage {
@@ -23,7 +24,7 @@ export class ViewerPage {
   constructor(place, games, game, setup) {
     this.game = game;
     document.title = `${game.title}, any position \u00b7 Tessera`;
-    this.parts = playLayout(place, "Any position", [button("share", "Copy the address", () => void this.#share())], game.name);
+    this.parts = playLayout(place, "Any position", [button("share", "Copy the address", () => void this.#share())], game);
     this.parts.log.closest("details")?.remove();
     const choose = h(
       "select",
@@ -108,7 +109,7 @@ export class ViewerPage {
     this.problem.className = view.wrong ? "problem" : "problem none";
     fill(this.problem, view.wrong ? `No match can come to this: ${view.wrong.message}` : "");
     const bar = this.#stage?.bar;
-    const moves = count(view.moves);
+    const moves = countMoves(view.moves);
     if (bar) bar.idle = view.wrong ? "Nothing can be played from here" : view.turn === "over" ? "The match is over" : view.turn === "dealer" ? "The dealer is to draw" : "There is nothing to do here";
     this.undo.disabled = this.#before.length === 0;
     this.#stage?.show(view, animate);
@@ -129,11 +130,6 @@ export class ViewerPage {
   async #share() {
     if (await copy(location.href)) toast("the address is copied");
   }
-}
-
-/** How many moves a tree of steps holds. @param {View["moves"]} steps @returns {number} */
-function count(steps) {
-  return steps.reduce((sum, step) => sum + (step.action === undefined ? count(step.next ?? []) : 1), 0);
 }
 
 /** Opens the viewer as the address says. @param {HTMLElement} place @param {URLSearchParams} address */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { action, back, begun, cycle, flip, follow, gain, inHand, nearest, placed, point, refusal, start, targets, turns } from "../gesture.js";
+import { action, back, begun, cycle, flip, flippable, follow, gain, inHand, nearest, placed, point, refusal, start, targets, turns } from "../gesture.js";
 
 const turn = (/** @type {number} */ degrees, /** @type {object} */ more = {}) => ({ kind: "cycle", id: `turn-${degrees}`, label: `${degrees}`, rotate: degrees, ...more });
 const place = (/** @type {string} */ id, /** @type {object} */ more = {}) => ({ kind: "place", id, label: id, panel: "board", at: [0, 0], mark: "dot", ...more });
@@ -94,27 +94,33 @@ test("nothing to do, nothing to point at", () => {
   assert.equal(inHand(start([])), undefined);
 });
 
-test("flipping finds the other form in the nearest turn", () => {
-  const forms = [
-    pick("P", [
-      turn(0, { id: "A", symbol: "front", next: [place("x", leaf("A")), place("y", leaf("Ay"))] }),
-      turn(90, { id: "B", symbol: "front", next: [place("x", leaf("B")), place("y", leaf("By"))] }),
-      turn(0, { id: "E", symbol: "rear", next: [place("x", leaf("E")), place("y", leaf("Ey"))] }),
-      turn(90, { id: "F", symbol: "rear", next: [place("x", leaf("F")), place("y", leaf("Fy"))] }),
-    ]),
-    pick("Q", [place("x", leaf("Q"))]),
-  ];
-  let gesture = cycle(/** @type {any} */ (point(start(/** @type {any} */ (forms)), "P")), 1);
-  assert.equal(inHand(gesture)?.symbol, "front");
-  gesture = flip(gesture);
-  assert.deepEqual(inHand(gesture), { symbol: "rear", rotate: 90, item: "P" });
-  assert.deepEqual(inHand(flip(gesture)), { symbol: "front", rotate: 90, item: "P" });
+const side = (/** @type {string} */ id, /** @type {object[]} */ next) => ({ kind: "cycle", id, label: id, symbol: id, next });
+const form = (/** @type {string} */ id, /** @type {string} */ symbol) => ({ kind: "cycle", id, label: symbol, symbol, next: [place("x", leaf(`${symbol}x`)), place("y", leaf(`${symbol}y`))] });
+
+/** pick a piece, turn it over or not, turn it around, place it */
+const sided = () => /** @type {any} */ ([
+  pick("P", [side("up", [form("turn-0", "A"), form("turn-1", "B")]), side("over", [form("turn-0", "E"), form("turn-3", "F"), form("turn-1", "H")])]),
+  pick("Q", [side("up", [form("turn-1", "QB")]), side("over", [form("turn-3", "QF"), form("turn-1", "QH")])]),
+]);
+
+test("turning goes around one side, and flipping keeps the turn on the other", () => {
+  let gesture = /** @type {any} */ (point(start(sided()), "P"));
+  const looks = [];
+  for (const act of [(g) => cycle(g, 1), (g) => cycle(g, 1), (g) => cycle(g, 1), flip, (g) => cycle(g, 1), flip]) {
+    gesture = act(gesture);
+    looks.push(inHand(gesture)?.symbol);
+  }
+  assert.deepEqual(looks, ["B", "A", "B", "H", "E", "A"]);
+  assert.ok(flippable(gesture));
 });
 
-test("flipping forms that are all different goes half round", () => {
-  const forms = [pick("P", ["A", "B", "C", "D"].map((id) => ({ kind: "cycle", id, label: id, symbol: id, next: [place("x", leaf(id)), place("y", leaf(id))] }))), pick("Q", [place("x", leaf("Q"))])];
-  const gesture = flip(/** @type {any} */ (point(start(/** @type {any} */ (forms)), "P")));
-  assert.equal(inHand(gesture)?.symbol, "C");
+test("flipping keeps a turn that was forced, and a thing with one side cannot be flipped", () => {
+  const gesture = /** @type {any} */ (point(start(sided()), "Q"));
+  assert.equal(inHand(gesture)?.symbol, "QB");
+  assert.equal(inHand(flip(gesture))?.symbol, "QH");
+  const tile = /** @type {any} */ (point(/** @type {any} */ (point(start(/** @type {any} */ (tiles())), "t1")), "a"));
+  assert.ok(!flippable(tile));
+  assert.equal(flip(tile), tile);
 });
 
 test("the nearest turn goes round the circle", () => {

@@ -82,7 +82,7 @@ fn a_warp_points_at_two_edges() {
     assert_eq!(ids(&gesture(&position, "Bj151020")), ["tile-B-j-1", "node-15", "edge-10-15", "edge-15-20"]);
     let labels: Vec<String> =
         gesture(&position, "Bj151320").into_iter().skip(2).map(|step| step.label.to_string()).collect();
-    assert_eq!(labels, ["exchange Strength to 13", "with Force to 20"]);
+    assert_eq!(labels, ["Strength to 13", "Force to 20"]);
     assert_eq!(
         describe(&position, "Bj151020"),
         "places Warp on 15 and exchanges Strength to 10 with Force to 20"

@@ -87,13 +87,28 @@ fn labels(scene: &Scene, start: &str) -> Vec<String> {
 fn a_move_takes_a_piece_turns_it_and_puts_it_down() {
     let gesture = IqSteps::gesture(&position(""), "BGS".parse().unwrap());
     let ids: Vec<&str> = gesture.iter().map(|step| &*step.id).collect();
-    assert_eq!(ids, ["piece-B", "turn-G", "at-S"]);
+    assert_eq!(ids, ["piece-B", "side-over", "turn-2", "at-S"]);
     let labels: Vec<&str> = gesture.iter().map(|step| &*step.label).collect();
-    assert_eq!(labels, ["piece B", "turned over and by 180 degrees", "at S"]);
+    assert_eq!(labels, ["piece B", "turned over", "turned over and by 180 degrees", "at S"]);
     let symbols: Vec<Option<&str>> = gesture.iter().map(|step| step.symbol.as_deref()).collect();
-    assert_eq!(symbols, [Some("piece-B-A"), Some("piece-B-G"), None]);
+    assert_eq!(symbols, [Some("piece-B-A"), Some("piece-B-E"), Some("piece-B-G"), None]);
     let place = StepKind::Place { panel: "board".into(), at: [8.0 * 60.0, 60.0], mark: "mark".into() };
-    assert_eq!(gesture[2].kind, place);
+    assert_eq!(gesture[3].kind, place);
+}
+
+/// What is turned over from left to right as it lies keeps the name of its turn: a quarter turn clockwise becomes one
+/// against the clock.
+#[test]
+fn turning_over_keeps_the_name_of_the_turn() {
+    let steps = |text: &str| {
+        let gesture = IqSteps::gesture(&position(""), text.parse().unwrap());
+        (gesture[1].id.clone(), gesture[2].id.clone())
+    };
+    for (up, over) in [("A", "E"), ("B", "H"), ("C", "G"), ("D", "F")] {
+        let ((up, turn), (over, same)) = (steps(&format!("A{up}N")), steps(&format!("A{over}O")));
+        assert_eq!((&*up, &*over), ("side-up", "side-over"));
+        assert_eq!(turn, same);
+    }
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub(crate) fn scene(setup: &Setup) -> Scene {
 /// Pointing at the card where Zhang Yi will stop is the whole gesture.
 pub(crate) fn gesture(position: &Position, destination: Location) -> Vec<Step> {
     let card = position.card(destination).expect("a card lies at every destination");
-    vec![Step::pick(card.to_string(), format!("{destination}: {}", describe(position, destination)))]
+    vec![Step::pick(card.to_string(), format!("card {destination}: {}", describe(position, destination)))]
 }
 
 /// What a move brings.
@@ -203,7 +203,10 @@ fn supporters(position: &Position, seat: Seat) -> Panel {
         }
     }
     let view = [0.0, 0.0, 370.0, 150.0];
-    let title = format!("Supporters of player {}", seat.index() + 1);
+    let title = match stacked.iter().sum() {
+        1usize => format!("Player {}: 1 card", seat.index() + 1),
+        cards => format!("Player {}: {cards} cards", seat.index() + 1),
+    };
     Panel { id: format!("supporters-{seat}"), role: Role::Side, title, view, items }
 }
 

@@ -38,7 +38,7 @@ fn a_move_points_at_the_card_where_he_stops() {
     let gesture = WarringStates::gesture(&position, "C".parse().unwrap());
     assert_eq!(gesture.len(), 1);
     assert_eq!(gesture[0].id, "a1");
-    assert_eq!(gesture[0].label, "C: collects 2 Qin cards and takes the flag");
+    assert_eq!(gesture[0].label, "card C: collects 2 Qin cards and takes the flag");
 }
 
 #[test]

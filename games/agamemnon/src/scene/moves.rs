@@ -35,19 +35,19 @@ fn put(position: &Position, node: Node) -> Step {
     Step::place(format!("node-{node}"), format!("node {node}"), "board", at, "free-node")
 }
 
-/// Two edges, that to the smaller neighbour first. To switch nothing is a button; there are as many actions that
+/// Two edges with the same mark, so that they may be pointed at in any order. To switch nothing is a button; there are as many actions that
 /// do as neighbours, and that with the last neighbour, after which no second one could come, is offered at once.
 fn switch(position: &Position, node: Node, [p, q]: [Node; 2]) -> Vec<Step> {
-    let edge = |neighbour: Node, label: String| {
+    let edge = |neighbour: Node| {
         let at = middle(place(position, node), place(position, neighbour));
+        let label = edge_words(position, node, neighbour);
         Step::place(edge_id(node, neighbour), label, "board", at, "free-edge")
     };
     let is_last = (q.index() + 1..position.board().nodes())
         .all(|later| position.board().edge_between(node, Node::new(later)).is_none());
-    let first = edge(p, format!("exchange {}", edge_words(position, node, p)));
     match (p == q, is_last) {
-        (false, _) => vec![first, edge(q, format!("with {}", edge_words(position, node, q)))],
-        (true, false) => vec![first, Step::choose("keep", "switch nothing after all")],
+        (false, _) => vec![edge(p), edge(q)],
+        (true, false) => vec![edge(p), Step::choose("keep", "switch nothing after all")],
         (true, true) => vec![Step::choose("keep", "switch nothing")],
     }
 }

@@ -3,18 +3,26 @@
 use tessera_core::{BySeat, ScoreRow, Seat, Step};
 
 use super::{middle, piece_id, piece_symbol, turned};
-use crate::piece::{Orientation, PiecePlacement, Shape};
+use crate::piece::{Layer, Orientation, PiecePlacement, Shape};
 use crate::position::Position;
 use crate::score::Score;
 use crate::setup::Setup;
 
-/// Takes a piece, turns it in the hand, puts its home ring down.
+/// Takes a piece, turns it over or not, turns it around in the hand, puts its home ring down.
+///
+/// The quarter turns of a piece that is turned over are counted against the clock, so that a piece keeps the name of
+/// its turn when it is turned over as it lies, from left to right.
 pub(crate) fn gesture(placed: PiecePlacement) -> Vec<Step> {
     let PiecePlacement { shape, orientation, location } = placed;
+    let clockwise = orientation.index() % 4;
+    let (side, upright, quarters) = match orientation.home_layer() {
+        Layer::Lower => ("side-up", Orientation::A, clockwise),
+        Layer::Upper => ("side-over", Orientation::E, (4 - clockwise) % 4),
+    };
     vec![
         Step::pick(piece_id(shape), format!("piece {shape}")).symbol(piece_symbol(shape, Orientation::A)),
-        Step::cycle(format!("turn-{orientation}"), turned(orientation))
-            .symbol(piece_symbol(shape, orientation)),
+        Step::cycle(side, turned(upright)).symbol(piece_symbol(shape, upright)),
+        Step::cycle(format!("turn-{quarters}"), turned(orientation)).symbol(piece_symbol(shape, orientation)),
         Step::place(format!("at-{location}"), format!("at {location}"), "board", middle(location), "mark"),
     ]
 }
