@@ -7,7 +7,7 @@ import { button, fill, h } from "./dom.js";
 import { graph, plyAt } from "./graph.js";
 import { toast } from "./live.js";
 import { badge, seatName } from "./seats.js";
-import { percent, sentence, verdict } from "./verdict.js";
+import { percent, sentence, verdict } from "./lesson.js";
 
 const PAUSE = 700;
 

@@ -1,9 +1,11 @@
 // The bar below the board: what to do next, and the buttons for it.
 
 /** @import {Stage} from "./stage.js" */
+/** @import {Step} from "./types.d.ts" */
 
 import { button, fill, h } from "./dom.js";
 import * as gestures from "./gesture.js";
+import { noun } from "./tree.js";
 
 /** The bar of a stage. */
 export class Bar {
@@ -29,11 +31,19 @@ export class Bar {
     if (stage.hint) return `Hint: ${stage.hint}`;
     if (pending) return "Confirm, or choose another place";
     const hand = gestures.inHand(gesture) && gestures.pointed(gesture);
-    const kinds = new Set(offered.map((step) => step.kind));
-    if (hand && gestures.begun(gesture)) return `${hand.label}: choose ${kinds.has("place") ? "a place" : "what comes next"}`;
-    if (kinds.has("place")) return `Your turn: choose a place${hand ? ` for ${hand.label}` : ""}`;
-    if (kinds.has("pick")) return "Your turn: choose one of the outlined";
-    return "Your turn";
+    const begun = hand && gestures.begun(gesture);
+    const todo = what(offered);
+    if (!todo) return "Your turn";
+    if (begun) return `${hand.label}: ${todo}${this.#keys()}`;
+    return `Your turn: ${todo}${hand ? ` for ${hand.label}` : ""}`;
+  }
+
+  /** The keys that turn what is in hand, for those who have keys. */
+  #keys() {
+    const { gesture, pointerKind } = this.#stage;
+    if (pointerKind === "touch" || pointerKind === "pen") return "";
+    if (gestures.flippable(gesture)) return " (R turns it, F flips it)";
+    return gestures.turns(gesture) !== undefined || mayTurn(gesture) ? " (R turns it)" : "";
   }
 
   /** Brings the bar up to date. */
@@ -64,6 +74,15 @@ export class Bar {
   holds(element) {
     return element === this.#prompt;
   }
+}
+
+/** What there is to choose from, in words. @param {Step[]} offered */
+function what(offered) {
+  const of = (/** @type {Step["kind"]} */ kind) => offered.filter((step) => step.kind === kind);
+  const [places, picks, buttons] = [of("place"), of("pick"), of("choose")];
+  const shown = places.length > 0 ? `choose a marked ${noun(places) ?? "place"}` : picks.length > 0 ? `choose an outlined ${noun(picks) ?? "thing"}` : "";
+  const pressed = buttons.length === 1 ? `press \u201c${buttons[0]?.label}\u201d` : buttons.length > 1 ? "press a button" : "";
+  return shown && pressed ? `${shown}, or ${pressed}` : shown || pressed;
 }
 
 /** Whether what is in hand can be turned once it is put down. @param {gestures.Gesture} gesture */

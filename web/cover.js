@@ -7,6 +7,8 @@ import * as api from "./api.js";
 import { h, parseSvg, s } from "./dom.js";
 import { draw, put } from "./panel.js";
 
+const WIDE = 1.6;
+
 /** @type {Map<string, Promise<[View, string]>>} */
 const known = new Map();
 
@@ -39,7 +41,9 @@ function fillIn(root, name, view, symbols) {
     spot.append(body);
     return spot;
   });
-  const picture = s("svg", { class: `panel panel-${panel.id}`, viewBox: panel.view.join(" "), preserveAspectRatio: "xMidYMid slice" }, ...items);
+  // A picture fills its place, unless too little of a wide board would be left.
+  const fit = panel.view[2] > WIDE * panel.view[3] ? "meet" : "slice";
+  const picture = s("svg", { class: `panel panel-${panel.id}`, viewBox: panel.view.join(" "), preserveAspectRatio: `xMidYMid ${fit}` }, ...items);
   root.replaceChildren(
     h("link", { rel: "stylesheet", href: `/api/games/${name}/style.css` }),
     h("link", { rel: "stylesheet", href: "/cover.css" }),

@@ -60,6 +60,23 @@ export function icon(name) {
 }
 
 /**
+ * A picture of one of the symbols of the game on the page, as large as the symbol is; decoration only.
+ * @param {string} name
+ */
+export function symbolPicture(name) {
+  const use = s("use", { href: `#${name}` });
+  const picture = s("svg", { class: "ui-picture", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, use);
+  // How large a symbol is can be told once it is on the page.
+  requestAnimationFrame(() => {
+    const { x, y, width, height } = use.getBBox();
+    const side = Math.max(width, height) * 1.2;
+    if (side > 0) picture.setAttribute("viewBox", [x + (width - side) / 2, y + (height - side) / 2, side, side].join(" "));
+    else picture.remove();
+  });
+  return picture;
+}
+
+/**
  * A button with an icon and a word.
  * @param {string} name the icon, or nothing
  * @param {string} word
@@ -95,4 +112,10 @@ export async function copy(text) {
     window.prompt("Copy this:", text);
     return false;
   }
+}
+
+/** A name of the catalogue as people write it. @param {string} name */
+export function titled(name) {
+  const words = name.replaceAll(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -23,6 +23,7 @@ export async function openLobby(place, address) {
       "main",
       { class: "lobby" },
       h("p", { class: "welcome" }, "Choose a game"),
+      h("p", { class: "welcome-more" }, "Alone against the computer, together at one screen, or with somebody far away by a link."),
       h("ul", { class: "games" }, games.map(gameCard)),
       list,
     ),

@@ -1,5 +1,7 @@
 // What pages have in common: the head, the art of a game, and the layout around a stage.
 
+/** @import {Game} from "./types.d.ts" */
+
 import * as api from "./api.js";
 import { symbolsOf } from "./cover.js";
 import { openDialog } from "./dialog.js";
@@ -11,10 +13,10 @@ import { showSettings } from "./settings.js";
  * The head of a page.
  * @param {string} title
  * @param {Node[]} tools
- * @param {string} [game] whose rules can be read
+ * @param {Game} [game] whose rules can be read
  */
 export function pageHead(title, tools, game) {
-  const rules = game !== undefined && button("book", "Rules", () => openDialog("Rules", "drawer", (place) => void showRules(place, game)));
+  const rules = game && button("book", "Rules", () => openDialog("Rules", "drawer", (place) => void showRules(place, game.name)));
   const preferences = button("gear", "Settings", () => openDialog("Settings", "sheet-dialog", showSettings));
   return h(
     "header",
@@ -30,7 +32,7 @@ export function pageHead(title, tools, game) {
  * @param {HTMLElement} place
  * @param {string} title
  * @param {Node[]} tools
- * @param {string} game
+ * @param {Game} game
  */
 export function playLayout(place, title, tools, game) {
   const area = (/** @type {string} */ name) => h("div", { class: name });

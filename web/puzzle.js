@@ -2,7 +2,7 @@
 
 /** @import {Ply, View} from "./types.d.ts" */
 
-import { fill, h } from "./dom.js";
+import { fill, h, titled } from "./dom.js";
 
 /** The clock of a puzzle. */
 export class PuzzleClock {
@@ -14,9 +14,11 @@ export class PuzzleClock {
   #timer = setInterval(() => this.#tick(), 1000);
   #count = 0;
 
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    place.append(this.#time, this.#moves);
+  /** @param {HTMLElement} place @param {Record<string, string>} options what the puzzle was set up with */
+  constructor(place, options) {
+    const chosen = Object.entries(options).filter(([, value]) => value !== "");
+    const words = chosen.map(([name, value]) => h("span", { class: "ui-clock ui-chosen-option" }, `${titled(name)} ${value}`));
+    place.append(h("div", { class: "puzzle-line" }, words, this.#time, this.#moves));
     this.#tick();
   }
 
@@ -40,7 +42,7 @@ export class PuzzleClock {
 
   /** How it went, in a sentence. */
   story() {
-    return `${this.#count} moves in ${clock(this.#seconds())}`;
+    return `${this.#count === 1 ? "1 move" : `${this.#count} moves`} in ${clock(this.#seconds())}`;
   }
 
   /** Stops the clock. */

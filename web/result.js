@@ -6,6 +6,7 @@ import { openDialog } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
 import { scoreSheet } from "./scores.js";
 import { badge, seatName } from "./seats.js";
+import { motion } from "./settings.js";
 
 /** What the result is, in a sentence. @param {View} view @param {Game} game */
 export function resultText(view, game) {
@@ -21,6 +22,23 @@ export function resultText(view, game) {
   return `${names.join(" and ")} share the first place`;
 }
 
+/** Throws shapes of the winner's colours into the air. @param {number} winner */
+function burst(winner) {
+  const pieces = Array.from({ length: 36 }, (_, index) => {
+    const piece = h("i", { class: "burst-piece" }, badge(index % 3 === 0 ? index % 4 : winner));
+    piece.style.setProperty("--across", `${Math.round(Math.cos(index * 2.4) * (18 + (index % 6) * 6))}vw`);
+    piece.style.setProperty("--up", `${-20 - ((index * 7) % 45)}vh`);
+    piece.style.setProperty("--spin", `${(index % 2 ? 1 : -1) * (200 + index * 13)}deg`);
+    piece.style.animationDelay = `${(index % 9) * 40}ms`;
+    return piece;
+  });
+  const layer = h("div", { class: "burst", "aria-hidden": "true", popover: "manual" }, pieces);
+  document.body.append(layer);
+  // Above the dialog, which is in the top layer.
+  requestAnimationFrame(() => layer.showPopover());
+  setTimeout(() => layer.remove(), 2600);
+}
+
 /**
  * Celebrates the end of a game.
  * @param {View} view
@@ -30,6 +48,8 @@ export function resultText(view, game) {
 export function showResult(view, game, next) {
   const order = view.seats.map((_, seat) => seat).sort((one, other) => (view.ranks[one] ?? 9) - (view.ranks[other] ?? 9));
   const alone = view.seats.length === 1;
+  const won = view.resigned === null && view.seats.some((seat, index) => seat.yours && view.ranks[index] === 1);
+  if (won && motion()) burst(order[0] ?? 0);
   return openDialog(resultText(view, game), "sheet-dialog result", (place, close) => {
     fill(
       place,

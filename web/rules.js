@@ -1,7 +1,7 @@
 // The rules of a game: a small Markdown reader that makes elements, never markup.
 
 import * as api from "./api.js";
-import { fill, h } from "./dom.js";
+import { fill, h, symbolPicture } from "./dom.js";
 
 /**
  * Markdown with headings, paragraphs, lists, tables, code and rules as elements.
@@ -90,20 +90,22 @@ function element(block) {
 }
 
 /**
- * The inline marks of a text: `code`, **strong**, *emphasis*; links become their text.
+ * The inline marks of a text: `code`, **strong**, *emphasis*; links become their text, and an image of `#symbol` is
+ * a symbol of the game.
  * @param {string} text
- * @returns {(HTMLElement | string)[]}
+ * @returns {(Element | string)[]}
  */
-function inline(text) {
-  /** @type {(HTMLElement | string)[]} */
+export function inline(text) {
+  /** @type {(Element | string)[]} */
   const parts = [];
-  let rest = text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+  let rest = text.replaceAll(/(?<!!)\[([^\]]*)\]\([^)]*\)/g, "$1");
   for (;;) {
-    const match = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|(?<!\w)_([^_]+)_(?!\w)/.exec(rest);
+    const match = /!\[\]\(#([\w-]+)\)|`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|(?<!\w)_([^_]+)_(?!\w)/.exec(rest);
     if (!match) break;
     if (match.index > 0) parts.push(rest.slice(0, match.index));
-    const [whole, code, strong, ...emphasis] = match;
-    if (code !== undefined) parts.push(h("code", {}, code));
+    const [whole, symbol, code, strong, ...emphasis] = match;
+    if (symbol !== undefined) parts.push(symbolPicture(symbol));
+    else if (code !== undefined) parts.push(h("code", {}, code));
     else if (strong !== undefined) parts.push(h("strong", {}, strong));
     else parts.push(h("em", {}, emphasis.find((word) => word !== undefined) ?? ""));
     rest = rest.slice(match.index + whole.length);

@@ -2,7 +2,7 @@
 
 /** @import {Game, View} from "./types.d.ts" */
 
-import { fill, h, icon, s } from "./dom.js";
+import { fill, h, icon, s, titled } from "./dom.js";
 import { signed } from "./ghost.js";
 
 const SHAPES = [
@@ -19,7 +19,8 @@ export function badge(seat) {
 
 /** What a seat is called. @param {View} view @param {number} seat @param {Game} game */
 export function seatName(view, seat, game) {
-  return view.seats[seat]?.name || game.seat_names[seat] || `Player ${seat + 1}`;
+  const { name, bot } = view.seats[seat] ?? {};
+  return (name && name === bot ? titled(name) : name) || game.seat_names[seat] || `Player ${seat + 1}`;
 }
 
 /** What a computer player is called. @param {Game} game @param {string | undefined} name */

@@ -8,10 +8,11 @@ import { fill, h } from "./dom.js";
  * @property {"touch" | "always" | "never"} confirm when a move has to be confirmed
  * @property {"off" | "on"} sound
  * @property {string} name what others see
+ * @property {string[]} seen the games whose first steps have been read
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", confirm: "touch", sound: "off", name: "" };
+const DEFAULTS = { theme: "auto", confirm: "touch", sound: "off", name: "", seen: [] };
 
 const KEY = "tessera-settings";
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -58,7 +59,7 @@ export function needsConfirmation(pointer) {
   return settings.confirm === "always" || (settings.confirm === "touch" && (pointer === "touch" || pointer === "pen"));
 }
 
-/** @type {[keyof Settings, string, [string, string][]][]} */
+/** @type {["theme" | "confirm" | "sound", string, [string, string][]][]} */
 const CHOICES = [
   ["theme", "Colours", [["auto", "as the computer"], ["light", "light"], ["dark", "dark"]]],
   ["confirm", "Confirm a move", [["touch", "on touch screens"], ["always", "always"], ["never", "never"]]],

@@ -4,7 +4,7 @@
 
 import * as api from "./api.js";
 import { cover } from "./cover.js";
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, titled as title } from "./dom.js";
 import { toast } from "./live.js";
 import { pageHead } from "./page.js";
 import { badge } from "./seats.js";
@@ -12,6 +12,9 @@ import { change, settings } from "./settings.js";
 
 /** The option that says how many seats there are, if a game has it. */
 const PLAYERS = "players";
+
+/** So many numbers are shown side by side. */
+const FEW = 10;
 
 /** The page that sets up a table. @param {HTMLElement} place @param {Game} game */
 export function setUp(place, game) {
@@ -68,7 +71,7 @@ export function setUp(place, game) {
   showSeats();
   fill(
     place,
-    pageHead(game.title, [h("a", { class: "button", href: `/view?game=${game.name}` }, "Any position")], game.name),
+    pageHead(game.title, [h("a", { class: "button", href: `/view?game=${game.name}` }, "Any position")], game),
     h(
       "main",
       { class: "setup-page" },
@@ -80,7 +83,7 @@ export function setUp(place, game) {
         most > least && players,
         most > 1 &&
           h("div", { class: "presets" }, middle && preset("Against the computer", `bot ${middle.name}`), preset("Together here", "person"), preset("By link", "open")),
-        seatList,
+        most > 1 && seatList,
         options.length > 0 && h("div", { class: "setup-options" }, options.map((option) => option.element)),
         start,
       ),
@@ -160,13 +163,16 @@ function optionField(option) {
     return { name, element: h("label", { class: "ui-field" }, h("span", {}, label), select, about), value: () => select.value };
   }
   const [min, max] = option.values;
+  const few = option.kind === "number" && Number(max) - Number(min) < FEW;
+  if (few) {
+    let chosen = option.default;
+    const numbers = Array.from({ length: Number(max) - Number(min) + 1 }, (_, index) => String(Number(min) + index));
+    const pills = numbers.map((number) => pill(`option-${name}`, number, number === chosen, () => {
+      chosen = number;
+    }));
+    return { name, element: h("fieldset", { class: "ui-choice", "aria-describedby": about.id }, h("legend", {}, label), pills, about), value: () => chosen };
+  }
   const bounds = option.kind === "number" ? { type: "number", min, max } : { type: "text", spellcheck: "false", autocomplete: "off" };
   const input = h("input", { ...bounds, value: option.default, "aria-describedby": about.id });
   return { name, element: h("label", { class: "ui-field" }, h("span", {}, label), input, about), value: () => input.value };
-}
-
-/** A name of the catalogue as people write it. @param {string} name */
-function title(name) {
-  const words = name.replaceAll(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

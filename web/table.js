@@ -9,6 +9,7 @@ import { button, fill, h } from "./dom.js";
 import { announce, tick, toast } from "./live.js";
 import { Log } from "./log.js";
 import { loadArt, playLayout } from "./page.js";
+import { welcome } from "./primer.js";
 import { PuzzleClock } from "./puzzle.js";
 import { resultText, showResult } from "./result.js";
 import { scoreSheet } from "./scores.js";
@@ -16,11 +17,14 @@ import { Seats, seatName } from "./seats.js";
 import { settings } from "./settings.js";
 import { showLinks } from "./share.js";
 import { Stage } from "./stage.js";
+import { hopeless, verdict } from "./verdict.js";
 
 /** The page of a table. */
 export class TablePage {
   /** @type {Ply[]} */
   #log = [];
+  /** @type {Record<string, string>} */
+  #options;
   /** The present position, even while an earlier one is looked at. @type {View} */
   #view;
   /** @type {number | null} */
@@ -29,6 +33,8 @@ export class TablePage {
   #past = new Map();
   #connected = true;
   #looking = 0;
+  /** The row after which it is proved that a puzzle cannot be solved. */
+  #hopeless = -1;
 
   /** @param {HTMLElement} place @param {Table} table @param {Game} game */
   constructor(place, table, game) {
@@ -36,10 +42,11 @@ export class TablePage {
     this.game = game;
     this.#view = table.view;
     this.#log = table.log;
+    this.#options = table.options;
     document.title = `${game.title} \u00b7 Tessera`;
     const parts = playLayout(place, game.title, [
       button("share", "Links", () => this.#showLinks()),
-    ], game.name);
+    ], game);
     this.parts = parts;
     this.stage = new Stage(place, parts, {
       play: (action) => this.#play(action),
@@ -55,7 +62,9 @@ export class TablePage {
     this.hint = button("hint", "Hint", () => void this.#hint());
     this.resign = button("flag", "Give up", () => this.#resign());
     const alone = table.view.seats.length === 1;
-    this.puzzle = alone ? new PuzzleClock(parts.actions) : null;
+    this.puzzle = alone ? new PuzzleClock(parts.actions, table.options) : null;
+    parts.seats.hidden = alone;
+    if (alone) parts.sheet.closest("details")?.removeAttribute("open");
     this.reset = button("first", "Start over", () => void this.#reset());
     this.next = button("again", "Next puzzle", () => void this.#again());
     parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]));
@@ -75,7 +84,9 @@ export class TablePage {
       },
     });
     this.#offerSeat();
-    if (table.status === "over" || table.view.turn === "over") this.#end(false);
+    const over = table.status === "over" || table.view.turn === "over";
+    if (over) this.#end(false);
+    else if (table.view.seats.some((seat) => seat.yours)) void welcome(game);
   }
 
   /** Leaves the page. */
@@ -106,7 +117,7 @@ export class TablePage {
       if (settings.sound === "on") tick();
       void this.#refresh();
     }
-    if (view.turn === "over" && before.turn !== "over") this.#end(true);
+    if ((view.turn === "over") !== (before.turn === "over")) this.#end(true);
   }
 
   /** Fetches what the stream does not say: the list of moves. */
@@ -150,7 +161,7 @@ export class TablePage {
     const over = view.turn === "over";
     const mine = view.seats.some((seat) => seat.yours);
     const moved = this.#log.some((ply) => ply.seat !== null && view.seats[ply.seat]?.yours);
-    this.undo.hidden = !mine || over;
+    this.undo.hidden = !mine || (over && !this.#stuck());
     this.undo.disabled = !moved;
     this.hint.hidden = !mine || over || this.game.bots.length === 0;
     this.hint.disabled = !this.#myTurn();
@@ -160,6 +171,11 @@ export class TablePage {
     this.next.hidden = !mine;
     this.puzzle?.update(this.#log, view);
     this.#notices();
+  }
+
+  /** Whether a puzzle has come to its end without being solved. */
+  #stuck() {
+    return this.puzzle !== null && this.#view.turn === "over" && this.#view.ranks[0] !== 1;
   }
 
   #waitingFor() {
@@ -186,6 +202,7 @@ export class TablePage {
       notices.push(h("p", { class: "notice" }, "A seat is free.", button("share", "Copy its link", () => this.#showLinks())));
     }
     if (this.#view.asked) notices.push(this.#askNotice(this.#view.asked));
+    if (this.#stuck() || this.#view.row === this.#hopeless) notices.push(this.#stuckNotice());
     fill(this.parts.notices, notices);
   }
 
@@ -198,6 +215,13 @@ export class TablePage {
       ? [button("check", "Allow", answer(true)), button("cross", "Refuse", answer(false))]
       : [];
     return h("p", { class: "notice ask" }, h("bdi", {}, name), " asks to take a move back.", choices);
+  }
+
+  #stuckNotice() {
+    const moved = this.#log.some((ply) => ply.seat !== null);
+    const found = this.#stuck() ? "Nothing fits any more." : "It is proved that this cannot be solved any more.";
+    if (!moved) return h("p", { class: "notice ui-stuck" }, found);
+    return h("p", { class: "notice ui-stuck" }, `${found} Take the latest piece back and try another way.`, button("undo", "Take it back", () => void this.#undo()));
   }
 
   /** @param {string} action */
@@ -240,7 +264,13 @@ export class TablePage {
     this.hint.classList.remove("ui-busy");
     if (!hint) return;
     if (this.#pinned !== null) this.log.go(this.#view.ply);
-    if (!this.stage.showHint(hint.steps, hint.about)) toast(`hint: ${hint.action}. ${hint.about}`);
+    const alone = this.puzzle !== null;
+    if (alone && hopeless(hint)) {
+      this.#hopeless = this.#view.row;
+      return this.#notices();
+    }
+    const words = verdict(hint, seatName(this.#view, this.stage.seat, this.game), alone);
+    if (!this.stage.showHint(hint.steps, words)) toast(`hint: ${hint.action}. ${words}`);
   }
 
   #resign() {
@@ -259,8 +289,16 @@ export class TablePage {
   }
 
   async #again() {
-    const next = await this.#try(() => api.rematch(this.id));
+    const next = await this.#try(() => (this.puzzle ? this.#nextPuzzle() : api.rematch(this.id)));
     if (next) location.assign(`/t/${next.id}`);
+  }
+
+  /** Another puzzle of the same kind, whether or not this one is solved. */
+  #nextPuzzle() {
+    const own = this.game.options.filter((option) => option.kind === "text").map((option) => option.name);
+    const options = Object.fromEntries(Object.entries(this.#options).filter(([name]) => !own.includes(name)));
+    const name = settings.name.trim();
+    return api.open({ game: this.game.name, options, seats: [{ kind: "person", ...(name && { name }) }] });
   }
 
   /** @param {string} id */
@@ -293,14 +331,15 @@ export class TablePage {
     openDialog("Links to this table", "sheet-dialog", (place) => showLinks(place, this.id, this.#view, this.game));
   }
 
-  /** @param {boolean} fresh whether it has ended just now */
+  /** Shows what there is at the end of a game, or no longer. @param {boolean} fresh whether it has ended just now */
   #end(fresh) {
+    if (this.#view.turn !== "over" || this.#stuck()) return fill(this.parts.end);
     const again = this.#view.seats.some((seat) => seat.yours) ? () => void this.#again() : undefined;
     const celebrate = () =>
       showResult(this.#view, this.game, { ...(again && { again }), replay: () => this.log.toggle(), story: this.puzzle?.story() ?? "" });
     if (fresh) {
       announce(resultText(this.#view, this.game));
-      setTimeout(celebrate, 900);
+      setTimeout(() => this.#view.turn === "over" && celebrate(), 900);
     }
     const analyse = () => void this.analysis.open(this.#view);
     fill(this.parts.end, button("trophy", "Result", celebrate), button("graph", "Analyse", analyse), again && !this.puzzle && button("again", "Play again", again, { class: "primary" }));

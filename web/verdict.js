@@ -1,39 +1,22 @@
-// What is thought of positions and moves, in words.
+// What a computer player thinks of a position, in words. Pure.
 
-/** @import {Analysis, JudgedEvent} from "./types.d.ts" */
+/** @import {Hint} from "./types.d.ts" */
 
-/** A share as people read it. @param {number} share */
-export const percent = (share) => `${Math.round(100 * share)}\u00a0%`;
-
-/**
- * What is thought of a position, in a sentence.
- * @param {Analysis} analysis
- * @param {number} ply
- * @param {(seat: number) => string} name
- */
-export function sentence(analysis, ply, name) {
-  const opinion = ply === 0 ? analysis.start : analysis.events[ply - 1]?.after;
-  if (!opinion) return "";
-  const best = opinion.values.indexOf(Math.max(...opinion.values));
-  const value = opinion.values[best] ?? 0;
-  if (analysis.seats === 1) {
-    if (opinion.proved) return value > 0 ? "It can still be solved." : "It cannot be solved any more.";
-    return `Chances to solve it: ${percent(value)}`;
-  }
-  if (opinion.proved && value === 1) {
-    const margin = opinion.margins?.[best];
-    return `Proved win for ${name(best)}${margin ? ` by ${margin}` : ""}.`;
-  }
-  return opinion.values.map((chance, seat) => `${name(seat)} ${percent(chance)}`).join(", ");
+/** Whether a hint proves that a puzzle cannot be solved any more. @param {Hint} hint */
+export function hopeless({ proved, value }) {
+  return proved && value <= 0;
 }
 
 /**
- * A move that cost something, in a sentence.
- * @param {JudgedEvent} event
- * @param {number} ply
- * @param {string} who
+ * What a hint says besides the move.
+ * @param {Hint} hint
+ * @param {string} name who is on turn
+ * @param {boolean} alone whether it is a puzzle for one
  */
-export function verdict(event, ply, who) {
-  const lost = event.points && !event.loss ? `${event.points} points` : percent(event.loss ?? 0);
-  return `Move ${ply + 1}, ${who}: ${event.verdict}, lost ${lost}${event.proved ? " (proved)" : ""}. Better: ${event.about}`;
+export function verdict({ proved, value, about }, name, alone) {
+  if (alone) return proved ? (value > 0 ? "From there it can be solved." : "It cannot be solved any more.") : about;
+  if (proved && value > 0.999) return `Proved win for ${name}.`;
+  if (proved && value < 0.001) return `Proved loss for ${name}.`;
+  if (proved) return "Proved: the first place is shared.";
+  return value > 0 && value < 1 ? `${name} wins about ${Math.round(100 * value)} of 100 games from here.` : about;
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { chances, plyAt } from "../graph.js";
-import { sentence, verdict } from "../verdict.js";
+import { sentence, verdict } from "../lesson.js";
 
 const analysis = {
   judge: "master",
