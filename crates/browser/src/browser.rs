@@ -77,6 +77,22 @@ impl Browser {
         let _ = self.client.close().await;
     }
 
+    /// Remembers that the first steps of all games have been read.
+    pub(crate) async fn know_the_games(&self) -> Outcome {
+        self.client.goto(&format!("{}/icon.svg", self.server)).await?;
+        let script = "
+          const request = new XMLHttpRequest();
+          request.open('GET', '/api/games', false);
+          request.send();
+          const seen = JSON.parse(request.responseText).map((game) => game.name);
+          localStorage.setItem('tessera-settings', JSON.stringify({ seen }));
+          return seen.length";
+        match self.ask(script).await?.as_u64() {
+            None | Some(0) => Err("there are no games".into()),
+            Some(_) => Ok(()),
+        }
+    }
+
     /// Opens a page of the table and waits until it is there.
     pub async fn open_page(&self, path: &str) -> Outcome {
         self.client.goto(&format!("{}{path}", self.server)).await?;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use fantoccini::actions::{
-    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
+    Actions, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+    TouchActions, WheelAction, WheelActions,
 };
 use fantoccini::wd::WebDriverCompatibleCommand;
 use serde_json::Value;
@@ -12,6 +13,8 @@ use crate::{Browser, Device, Outcome};
 
 /// The Tab key.
 const TAB: char = '\u{e004}';
+/// The Control key.
+const CONTROL: char = '\u{e009}';
 
 /// Where each target is on the screen.
 const TARGETS: &str = "
@@ -95,6 +98,14 @@ impl<'a> Hands<'a> {
         self.perform(press).await
     }
 
+    /// Moves the mouse to the edge of the board, where nothing is aimed at.
+    pub async fn over_board(&self) -> Outcome {
+        let script = "const box = document.querySelector('.role-board svg.panel').getBoundingClientRect(); return [box.left + 4, box.top + 4];";
+        let corner = self.browser.ask(script).await?;
+        let at = |index: usize| corner[index].as_f64().unwrap_or_default();
+        self.perform([PointerAction::MoveTo { duration: None, x: at(0), y: at(1) }]).await
+    }
+
     /// Drags from one point of the window to another one.
     pub async fn drag(&self, from: (f64, f64), to: (f64, f64)) -> Outcome {
         let half = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
@@ -116,6 +127,45 @@ impl<'a> Hands<'a> {
                 client.perform_actions(actions.into_iter().fold(start, TouchActions::then)).await?;
             }
         }
+        Ok(())
+    }
+
+    /// Turns the wheel at a point of the window while the Control key is down.
+    pub async fn zoom(&self, (x, y): (f64, f64), delta_y: i64) -> Outcome {
+        let duration = Duration::from_millis(30);
+        let held = KeyActions::new("keys".to_owned())
+            .then(KeyAction::Down { value: CONTROL })
+            .then(KeyAction::Pause { duration })
+            .then(KeyAction::Up { value: CONTROL });
+        let (x, y) = (x as i64, y as i64);
+        let wheel = WheelActions::new("wheel".to_owned())
+            .then(WheelAction::Pause { duration })
+            .then(WheelAction::Scroll { duration: None, x, y, delta_x: 0, delta_y })
+            .then(WheelAction::Pause { duration });
+        self.browser.client.perform_actions(Actions::from(held).and(wheel)).await?;
+        Ok(())
+    }
+
+    /// Puts two fingers down on both sides of a point of the window and draws them apart.
+    pub async fn pinch(&self, (x, y): (f64, f64), from: f64, to: f64) -> Outcome {
+        let finger = |name: &str, side: f64| {
+            let at = |away: f64, milliseconds: u64| PointerAction::MoveTo {
+                duration: Some(Duration::from_millis(milliseconds)),
+                x: x + side * away,
+                y,
+            };
+            [
+                at(from, 0),
+                PointerAction::Down { button: MOUSE_BUTTON_LEFT },
+                at((from + to) / 2.0, 60),
+                at(to, 60),
+            ]
+            .into_iter()
+            .chain([PointerAction::Up { button: MOUSE_BUTTON_LEFT }])
+            .fold(TouchActions::new(name.to_owned()), TouchActions::then)
+        };
+        let both = Actions::from(finger("thumb", -1.0)).and(finger("finger", 1.0));
+        self.browser.client.perform_actions(both).await?;
         Ok(())
     }
 

@@ -43,8 +43,15 @@ impl Fixture {
         Ok(())
     }
 
-    /// Another browser, with cookies of its own.
+    /// Another browser, with cookies of its own, of somebody who knows the games.
     pub async fn browser(&self, device: Device) -> Outcome<Browser> {
+        let browser = self.newcomer(device).await?;
+        browser.know_the_games().await?;
+        Ok(browser)
+    }
+
+    /// Another browser, with cookies of its own, of somebody who has never been here.
+    pub async fn newcomer(&self, device: Device) -> Outcome<Browser> {
         let browser = Browser::open(&self.driver, &self.server, device).await?;
         self.browsers.lock().await.push(browser.clone());
         Ok(browser)

@@ -6,72 +6,21 @@
     reason = "a test may panic, and reads its own files"
 )]
 
-use serde_json::{Value, json};
-use tessera_browser::{Browser, Device, Fixture, Hands, Outcome, with_table};
-
-/// Opens a table by a request of the page itself, so that its cookies are the browser's.
-async fn open_table(browser: &Browser, game: &str, seats: Value) -> Outcome<String> {
-    browser.open_page("/").await?;
-    let body = json!({ "game": game, "options": {}, "seats": seats });
-    let script = format!(
-        "const answer = new XMLHttpRequest();
-         answer.open('POST', '/api/tables', false);
-         answer.setRequestHeader('Content-Type', 'application/json');
-         answer.send(JSON.stringify({body}));
-         return JSON.parse(answer.responseText).id ?? answer.responseText;"
-    );
-    let id = browser.ask(&script).await?.as_str().unwrap_or_default().to_owned();
-    browser.open_page(&format!("/t/{id}")).await?;
-    Ok(id)
-}
-
-fn people(count: usize) -> Value {
-    Value::Array(
-        (0..count).map(|seat| json!({ "kind": "person", "name": format!("Person {seat}") })).collect(),
-    )
-}
-
-/// How many moves have been made, as the page says. The list of them comes a moment later than the position.
-const MOVES: &str = "Number(document.querySelector('.log-count').textContent.split('/')[1])";
-
-async fn moves(browser: &Browser) -> Outcome<u64> {
-    Ok(browser.ask(&format!("return {MOVES}")).await?.as_u64().unwrap_or_default())
-}
-
-async fn wait_for_moves(browser: &Browser, count: u64) -> Outcome {
-    let script =
-        format!("return {MOVES} === {count} && document.querySelectorAll('.log-row').length === {count}");
-    browser.wait(&format!("{count} moves"), &script).await?;
-    Ok(())
-}
-
-/// Plays one move by pointing at the first target of every step. What is still to be done is asked in one go with
-/// the number of moves, as the targets of the next move are there as soon as this one has been made.
-async fn make_a_move(browser: &Browser) -> Outcome {
-    let before = moves(browser).await?;
-    let script = format!(
-        "return {MOVES} > {before} ? 'made' : document.querySelector('svg.panel [data-target]')?.dataset.target"
-    );
-    loop {
-        let next = browser.wait("the next step of the move", &script).await?;
-        match next.as_str().unwrap_or_default() {
-            "made" => return wait_for_moves(browser, before + 1).await,
-            target => Hands::at(browser).point(target).await?,
-        }
-    }
-}
-
-/// Waits until some notice above the board says this.
-async fn wait_for_notice(browser: &Browser, words: &str) -> Outcome {
-    let script = format!(
-        "return [...document.querySelectorAll('.notice')].some((notice) => notice.textContent.includes('{words}'))"
-    );
-    browser.wait(&format!("the notice {words:?}"), &script).await?;
-    Ok(())
-}
+use serde_json::json;
+use tessera_browser::{
+    Browser, Device, Fixture, Hands, Outcome, make_a_move, moves, open_table, people, wait_for_moves,
+    wait_for_notice, with_table,
+};
 
 async fn laptop(fixture: &Fixture) -> Outcome<Browser> {
     fixture.browser(Device::Laptop).await
+}
+
+/// Whether the page is that of another table.
+fn elsewhere(id: &str) -> String {
+    format!(
+        "return location.pathname.startsWith('/t/') && !location.pathname.includes('{id}') && document.body.classList.contains('ready') && document.querySelector('.log-count') !== null"
+    )
 }
 
 #[tokio::test]
@@ -155,7 +104,17 @@ async fn two_browsers_play_one_game_and_one_reloads() {
         let scores = "return [...document.querySelectorAll('.seat-score')].map((score) => parseInt(score.textContent))";
         other.wait("the result", "return document.querySelector('dialog.result') !== null").await?;
         assert_eq!(first.ask(scores).await?, second.ask(scores).await?);
-        Ok(())
+        let columns = "return document.querySelectorAll('dialog.result tfoot td').length";
+        assert_eq!(other.ask(columns).await?, 2, "the points of both stand side by side");
+        Hands::at(&first).press("Play again").await?;
+        first.wait("the next game", &elsewhere(&id)).await?;
+        second.wait("the news", "return document.querySelector('dialog.rematch') !== null").await?;
+        Hands::at(&second).press("Go there").await?;
+        second.wait("the next game", &elsewhere(&id)).await?;
+        // The seats have moved on: whoever was second begins.
+        wait_for_moves(&first, 0).await?;
+        make_a_move(&second).await?;
+        wait_for_moves(&first, 1).await
     })
     .await;
 }

@@ -1,0 +1,69 @@
+//! What tests do at a table again and again: open one, make a move, wait for one.
+
+use serde_json::{Value, json};
+
+use crate::{Browser, Hands, Outcome};
+
+/// Opens a table by a request of the page itself, so that its cookies are the browser's.
+pub async fn open_table(browser: &Browser, game: &str, seats: Value) -> Outcome<String> {
+    browser.open_page("/").await?;
+    let body = json!({ "game": game, "options": {}, "seats": seats });
+    let script = format!(
+        "const answer = new XMLHttpRequest();
+         answer.open('POST', '/api/tables', false);
+         answer.setRequestHeader('Content-Type', 'application/json');
+         answer.send(JSON.stringify({body}));
+         return JSON.parse(answer.responseText).id ?? answer.responseText;"
+    );
+    let id = browser.ask(&script).await?.as_str().unwrap_or_default().to_owned();
+    browser.open_page(&format!("/t/{id}")).await?;
+    Ok(id)
+}
+
+/// So many people at one screen.
+pub fn people(count: usize) -> Value {
+    Value::Array(
+        (0..count).map(|seat| json!({ "kind": "person", "name": format!("Person {seat}") })).collect(),
+    )
+}
+
+/// How many moves have been made, as the page says. The list of them comes a moment later than the position.
+const MOVES: &str = "Number(document.querySelector('.log-count').textContent.split('/')[1])";
+
+/// How many moves have been made.
+pub async fn moves(browser: &Browser) -> Outcome<u64> {
+    Ok(browser.ask(&format!("return {MOVES}")).await?.as_u64().unwrap_or_default())
+}
+
+/// Waits until so many moves have been made and the list shows them.
+pub async fn wait_for_moves(browser: &Browser, count: u64) -> Outcome {
+    let script =
+        format!("return {MOVES} === {count} && document.querySelectorAll('.log-row').length === {count}");
+    browser.wait(&format!("{count} moves"), &script).await?;
+    Ok(())
+}
+
+/// Plays one move by pointing at the first target of every step. What is still to be done is asked in one go with
+/// the number of moves, as the targets of the next move are there as soon as this one has been made.
+pub async fn make_a_move(browser: &Browser) -> Outcome {
+    let before = moves(browser).await?;
+    let script = format!(
+        "return {MOVES} > {before} ? 'made' : document.querySelector('svg.panel [data-target]')?.dataset.target"
+    );
+    loop {
+        let next = browser.wait("the next step of the move", &script).await?;
+        match next.as_str().unwrap_or_default() {
+            "made" => return wait_for_moves(browser, before + 1).await,
+            target => Hands::at(browser).point(target).await?,
+        }
+    }
+}
+
+/// Waits until some notice above the board says this.
+pub async fn wait_for_notice(browser: &Browser, words: &str) -> Outcome {
+    let script = format!(
+        "return [...document.querySelectorAll('.notice')].some((notice) => notice.textContent.includes('{words}'))"
+    );
+    browser.wait(&format!("the notice {words:?}"), &script).await?;
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! Looking at a game: closer, again from the start, and how soon a click shows its effect.
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, and reads its own files"
+)]
+
+use tessera_browser::{
+    Browser, Device, Hands, Outcome, make_a_move, open_table, people, wait_for_moves, with_table,
+};
+
+/// How many units of the board are seen across.
+async fn seen_across(browser: &Browser) -> Outcome<f64> {
+    let script = "return Number(document.querySelector('.role-board svg.panel').getAttribute('viewBox').split(' ')[2])";
+    Ok(browser.ask(script).await?.as_f64().unwrap_or_default())
+}
+
+async fn wait_until_seen_across(browser: &Browser, what: &str, condition: &str) -> Outcome {
+    let script = format!(
+        "const across = Number(document.querySelector('.role-board svg.panel').getAttribute('viewBox').split(' ')[2]); return across {condition}"
+    );
+    browser.wait(what, &script).await?;
+    Ok(())
+}
+
+/// The middle of the board on the screen.
+async fn middle(browser: &Browser) -> Outcome<(f64, f64)> {
+    let script = "
+      const box = document.querySelector('.role-board svg.panel').getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];";
+    let found = browser.ask(script).await?;
+    Ok((found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default()))
+}
+
+#[tokio::test]
+async fn the_wheel_looks_closer_and_the_button_shows_everything() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        open_table(&browser, "akropolis", people(2)).await?;
+        let whole = seen_across(&browser).await?;
+        hands.zoom(middle(&browser).await?, -300).await?;
+        wait_until_seen_across(&browser, "a closer look", &format!("< {}", whole * 0.7)).await?;
+        hands.press("Show everything").await?;
+        wait_until_seen_across(&browser, "everything", &format!("=== {whole}")).await?;
+        // What was looked at closer is still played as before.
+        hands.zoom(middle(&browser).await?, -120).await?;
+        wait_until_seen_across(&browser, "a closer look", &format!("< {whole}")).await?;
+        make_a_move(&browser).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_fingers_look_closer() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Phone).await?;
+        open_table(&browser, "akropolis", people(2)).await?;
+        let whole = seen_across(&browser).await?;
+        Hands::at(&browser).pinch(middle(&browser).await?, 30.0, 90.0).await?;
+        wait_until_seen_across(&browser, "a closer look", &format!("< {}", whole * 0.6)).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_again_from_the_scrubber() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        open_table(&browser, "warring_states", people(2)).await?;
+        for _ in 0..3 {
+            make_a_move(&browser).await?;
+        }
+        wait_for_moves(&browser, 3).await?;
+        // The page notes every position that the replay comes by.
+        let note = "
+          window.counts = [];
+          const count = document.querySelector('.log-count');
+          new MutationObserver(() => window.counts.push(count.textContent)).observe(count, { childList: true, characterData: true, subtree: true });";
+        browser.ask(note).await?;
+        Hands::at(&browser).press("Replay").await?;
+        let whole = "return ['0 / 3', '1 / 3', '2 / 3', '3 / 3'].every((step) => window.counts.includes(step)) && document.querySelector('[data-target]') !== null";
+        browser.wait("the whole game and the present again", whole).await?;
+        let order = browser.ask("return window.counts.filter((step, index, all) => step !== all[index - 1])").await?;
+        assert_eq!(order, serde_json::json!(["0 / 3", "1 / 3", "2 / 3", "3 / 3"]));
+        // And the scrubber goes to any position at once.
+        browser.ask("const range = document.querySelector('.ui-log input'); range.value = 2; range.dispatchEvent(new Event('input'))").await?;
+        tessera_browser::wait_for_notice(&browser, "move 2 of 3").await
+    })
+    .await;
+}
+
+/// From the press of the button to the first frame that shows the piece in hand, measured by the page.
+#[tokio::test]
+async fn a_click_shows_its_effect_soon() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        for game in ["akropolis", "agamemnon", "iq_steps"] {
+            open_table(&browser, game, people(if game == "iq_steps" { 1 } else { 2 })).await?;
+            let watch = "
+              window.effect = null;
+              document.addEventListener('pointerup', () => {
+                const began = performance.now();
+                const look = () => document.querySelector('.ui-mark') === null ? requestAnimationFrame(look)
+                  : requestAnimationFrame((now) => { window.effect = now - began; });
+                queueMicrotask(look);
+              }, { once: true, capture: true });";
+            browser
+                .wait("something to take", "return document.querySelector('[data-target]') !== null")
+                .await?;
+            browser.ask(watch).await?;
+            let targets = hands.targets().await?;
+            let target = targets.iter().find(|target| !target.is_place);
+            let Some(target) = target else { continue };
+            hands.point(&target.id).await?;
+            let effect = browser.wait("the effect", "return window.effect").await?;
+            println!("{game}: a click shows its effect after {:.1} ms", effect.as_f64().unwrap_or_default());
+        }
+        Ok(())
+    })
+    .await;
+}
