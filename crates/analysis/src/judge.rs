@@ -96,10 +96,9 @@ impl Plan {
             };
             let (judged, luck) = match (event.seat, &self.sources[index]) {
                 (Some(seat), source) => {
-                    let about = self.describe(source, &before.best);
-                    let judged =
-                        JudgedMove { about, ..judge(seat, &event.text, event.choices, &before, &after) };
-                    (Some(judged), BySeat::default())
+                    let judged = judge(seat, &event.text, event.choices, &before, &after);
+                    let about = self.describe(source, &judged.best);
+                    (Some(JudgedMove { about, ..judged }), BySeat::default())
                 }
                 (None, Source::Mean(lottery)) => (None, luck(lottery, &before, answers)),
                 (None, _) => (None, BySeat::default()),
@@ -152,6 +151,19 @@ fn luck(lottery: &Lottery, mean: &Opinion, answers: &[Option<Opinion>]) -> BySea
 }
 
 fn judge(seat: Seat, played: &str, choices: usize, before: &Opinion, after: &Opinion) -> JudgedMove {
+    if choices == 1 {
+        let (best, line) = (played.to_owned(), vec![played.to_owned()]);
+        let about = best.clone();
+        return JudgedMove {
+            verdict: Verdict::Forced,
+            best,
+            about,
+            line,
+            loss: 0.0,
+            points: None,
+            proved: true,
+        };
+    }
     let is_best = played == before.best;
     // What is best loses nothing, whatever two estimates of it say; nor does what turns out better than that.
     let loss = if is_best { 0.0 } else { (before.values[seat] - after.values[seat]).max(0.0) };
@@ -160,13 +172,7 @@ fn judge(seat: Seat, played: &str, choices: usize, before: &Opinion, after: &Opi
         (Some(before), Some(after)) if proved && !is_best => Some((before[seat] - after[seat]).max(0.0)),
         _ => None,
     };
-    let verdict = if choices == 1 {
-        Verdict::Forced
-    } else if is_best {
-        Verdict::Best
-    } else {
-        Verdict::on(loss, points)
-    };
+    let verdict = if is_best { Verdict::Best } else { Verdict::on(loss, points) };
     let (best, about, line) = (before.best.clone(), String::new(), before.line.clone());
     JudgedMove { verdict, best, about, line, loss, points, proved }
 }

@@ -105,7 +105,15 @@ impl Plan {
     fn source(&mut self, position: &dyn AnyMatch, drawn: Option<&str>) -> Source {
         match position.turn() {
             Turn::Over => Source::Known(Box::new(Opinion::of_end(position))),
-            Turn::Player(_) => self.asked(position.boxed_clone(), 1),
+            Turn::Player(_) => match &position.actions()[..] {
+                // Nobody thinks about the only move, so what is thought of the position after it counts.
+                [only] => {
+                    let mut next = position.boxed_clone();
+                    next.play(only).expect("a legal move is accepted");
+                    self.source(&*next, None)
+                }
+                _ => self.asked(position.boxed_clone(), 1),
+            },
             Turn::Dealer => Source::Mean(self.lottery(position, drawn)),
         }
     }

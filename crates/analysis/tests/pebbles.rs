@@ -83,7 +83,8 @@ fn what_has_been_answered_is_judged_up_to_the_first_gap() {
     let partial = plan.judge(&answers);
     assert!(!partial.is_complete());
     assert_eq!(partial.events[..], analysis().events[..partial.events.len()]);
-    assert_eq!(partial.events.len(), 2);
+    // The last question is about a roll after the second event, so only the first can be judged.
+    assert_eq!(partial.events.len(), 1);
 }
 
 #[test]
