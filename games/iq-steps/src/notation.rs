@@ -113,7 +113,15 @@ impl FromStr for Objective {
 /// The pieces sorted by shape.
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pieces().try_for_each(|piece| write!(f, "{piece}"))
+        // Lists of solutions have thousands of these, so the text is written at once.
+        let mut text = [[0; 3]; Shape::COUNT];
+        let mut pieces = 0;
+        for piece in self.pieces() {
+            text[pieces] = [piece.shape.char(), piece.orientation.char(), piece.location.char()]
+                .map(|letter| letter as u8);
+            pieces += 1;
+        }
+        f.write_str(str::from_utf8(text[..pieces].as_flattened()).expect("the letters are ASCII"))
     }
 }
 

@@ -153,7 +153,10 @@ impl FitBytes {
     /// A bit for each shape that is there.
     #[inline]
     pub(crate) fn shapes(self) -> u8 {
-        Shape::ALL.into_iter().fold(0, |all, shape| all | u8::from(byte(self.0, shape) != 0) << shape.index())
+        // No byte has its highest bit set, so adding sets it exactly where a byte is not 0. The product
+        // brings these bits together in its highest byte, that of A last.
+        let there = (self.0 + in_every_byte(0x7f)) & in_every_byte(0x80);
+        ((there >> 7).wrapping_mul(0x8040_2010_0804_0201) >> 56) as u8
     }
 
     /// A bit for each shape of which the other one has another fit.

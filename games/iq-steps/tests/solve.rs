@@ -58,6 +58,7 @@ fn the_mirror_maps_fits_to_fits() {
     for fit in FitSet::ALL.iter() {
         let image = Fit::of(mirrored(fit.piece())).unwrap();
         assert_eq!(Fit::of(mirrored(image.piece())), Some(fit));
+        assert_eq!(fit.piece().mirrored(), image.piece());
         assert_eq!(fit.footprint().lower.len(), image.footprint().upper.len());
     }
     assert_eq!(Orientation::A.flipped().home_layer(), Layer::Upper);
