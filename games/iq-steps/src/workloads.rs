@@ -1,6 +1,6 @@
 //! What a benchmark measures.
 
-use tessera_core::{Seed, Tally, Workload, below, playouts};
+use tessera_core::{FastRng, Seed, Tally, Workload, below, playouts};
 
 use crate::IqSteps;
 use crate::fit::Fit;
@@ -47,35 +47,35 @@ pub(crate) const WORKLOADS: &[Workload] = &[
         name: "table-one-piece",
         unit: "starts",
         about: "the same with the table; 812 rounds see all starts with one piece",
-        rounds: 2_000 * Fit::COUNT as u64,
-        run: |rounds| one_piece(rounds, table::count),
+        rounds: 8_000 * Fit::COUNT as u64,
+        run: |rounds| look_up(rounds, &one_piece(), table::count),
     },
     Workload {
         name: "table-two-piece",
         unit: "starts",
-        about: "each round looks up a random legal start with two pieces",
-        rounds: 2_000_000,
-        run: |rounds| two_pieces(rounds, table::count),
+        about: "each round counts the final boards of one of 4,096 random legal starts with two pieces",
+        rounds: 10_000_000,
+        run: |rounds| look_up(rounds, &two_pieces().take(STARTS).collect::<Vec<_>>(), table::count),
     },
     Workload {
         name: "table-in-play",
         unit: "positions",
-        about: "each round looks up the next pieces in a random position with one to seven pieces",
-        rounds: 500_000,
-        run: in_play,
+        about: "each round lists the next pieces of one of 4,096 random positions with one to seven pieces",
+        rounds: 2_000_000,
+        run: |rounds| look_up(rounds, &in_play(), |played| next_pieces(played).len()),
     },
     Workload {
         name: "table-worst",
         unit: "queries",
         about: "the two longest queries in turn: the next pieces of the empty board, and what to take back if nothing is given",
-        rounds: 4_000,
+        rounds: 8_000,
         run: worst_queries,
     },
     Workload {
         name: "puzzles",
         unit: "puzzles",
         about: "each round makes and grades every puzzle of one level; five rounds make all levels",
-        rounds: 5,
+        rounds: 25,
         run: all_puzzles,
     },
 ];
@@ -91,62 +91,64 @@ fn all_boards(rounds: u64) -> Tally {
 }
 
 fn one_piece_starts(rounds: u64) -> Tally {
-    one_piece(rounds, solve::count)
+    look_up(rounds, &one_piece(), solve::count)
 }
 
 fn two_piece_starts(rounds: u64) -> Tally {
-    two_pieces(rounds, solve::count)
-}
-
-fn one_piece(rounds: u64, count: fn(&Sequence) -> usize) -> Tally {
-    let mut tally = Tally::default();
-    for fit in FitSet::ALL.iter().collect::<Vec<_>>().into_iter().cycle().take(rounds as usize) {
-        count_from(&mut tally, &[fit], count);
-    }
+    let mut tally = Tally { games: rounds, units: rounds, check: 0 };
+    two_pieces().take(rounds as usize).for_each(|start| tally.mix(solve::count(&start) as u64));
     tally
 }
 
-fn two_pieces(rounds: u64, count: fn(&Sequence) -> usize) -> Tally {
-    let mut tally = Tally::default();
+/// Asks the same of one start after the other, from the first again after the last.
+fn look_up(rounds: u64, starts: &[Sequence], ask: fn(&Sequence) -> usize) -> Tally {
+    let mut tally = Tally { games: rounds, units: rounds, check: 0 };
+    starts.iter().cycle().take(rounds as usize).for_each(|start| tally.mix(ask(start) as u64));
+    tally
+}
+
+/// How many random starts are made before the table is asked; making one takes longer than the answer.
+const STARTS: usize = 4_096;
+
+fn one_piece() -> Vec<Sequence> {
+    FitSet::ALL.iter().map(|fit| with(Sequence::EMPTY, fit)).collect()
+}
+
+fn two_pieces() -> impl Iterator<Item = Sequence> {
     let mut rng = Seed::from_number(1).fast_rng();
     let firsts: Vec<Fit> = FitSet::ALL.iter().collect();
-    for _ in 0..rounds {
+    std::iter::repeat_with(move || {
         let first = firsts[below(&mut rng, firsts.len() as u32) as usize];
-        let after = first.playable_after();
-        let second = after.iter().nth(below(&mut rng, after.len() as u32) as usize);
-        count_from(&mut tally, &[first, second.expect("the number is below the number of fits")], count);
-    }
-    tally
-}
-
-fn count_from(tally: &mut Tally, fits: &[Fit], count: fn(&Sequence) -> usize) {
-    let mut start = Sequence::EMPTY;
-    fits.iter().for_each(|&fit| start.play_fit(fit));
-    tally.games += 1;
-    tally.units += 1;
-    tally.mix(count(&start) as u64);
+        at_random(with(Sequence::EMPTY, first), &mut rng)
+    })
 }
 
 /// Half of the positions are on the way to a board, the others come from random play.
-fn in_play(rounds: u64) -> Tally {
-    let mut tally = Tally { games: rounds, units: rounds, check: 0 };
+fn in_play() -> Vec<Sequence> {
     let mut rng = Seed::from_number(1).fast_rng();
     let boards: Vec<&Board> = table::boards(&Sequence::EMPTY).collect();
-    for round in 0..rounds {
-        let mut played = Sequence::EMPTY;
+    let mut positions = Vec::with_capacity(STARTS);
+    for number in 0..STARTS {
         let pieces = 1 + below(&mut rng, 7) as usize;
-        if round % 2 == 0 {
-            let board = boards[below(&mut rng, boards.len() as u32) as usize];
-            played = board.order_after(&played).first(pieces);
-        }
+        let board = boards[below(&mut rng, boards.len() as u32) as usize];
+        let on_the_way = if number % 2 == 0 { pieces } else { 0 };
+        let mut played = board.order_after(&Sequence::EMPTY).first(on_the_way);
         while played.len() < pieces && !played.playable().is_empty() {
-            let choice = below(&mut rng, played.playable().len() as u32) as usize;
-            let fit = played.playable().iter().nth(choice);
-            played.play_fit(fit.expect("the number is below the number of fits"));
+            played = at_random(played, &mut rng);
         }
-        tally.mix(next_pieces(&played).len() as u64);
+        positions.push(played);
     }
-    tally
+    positions
+}
+
+fn at_random(played: Sequence, rng: &mut FastRng) -> Sequence {
+    let choice = below(rng, played.playable().len() as u32) as usize;
+    with(played, played.playable().iter().nth(choice).expect("the number is below the number of fits"))
+}
+
+fn with(mut played: Sequence, fit: Fit) -> Sequence {
+    played.play_fit(fit);
+    played
 }
 
 fn worst_queries(rounds: u64) -> Tally {
