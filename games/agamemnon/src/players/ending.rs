@@ -55,7 +55,7 @@ pub(super) fn solve(position: &Position, nodes: u64, all: bool, watch: &dyn Watc
     if watch.stop() {
         return None;
     }
-    let mut solver = Solver { nodes: 0, limit: nodes, watch, lists: Vec::new() };
+    let mut solver = Solver { nodes: 0, limit: nodes, watch, actions: Vec::new(), lists: Vec::new() };
     let sign = f64::from(sign_of(position.player()));
     let mut found: Vec<(Action, Worth, u64)> = Vec::new();
     let mut best = -MOST;
@@ -107,19 +107,20 @@ struct Solver<'a> {
     limit: u64,
     watch: &'a dyn Watch,
     /// Vectors that are used again.
+    actions: Vec<Action>,
     lists: Vec<Vec<(i32, Action)>>,
 }
 
 impl Solver<'_> {
     /// The actions that differ in effect, the most promising first, with what they promise Orange.
     fn list(&mut self, position: &Position) -> Vec<(i32, Action)> {
-        let mut actions = Vec::new();
-        position.legal_actions(&mut actions);
+        position.legal_actions(&mut self.actions);
         let mut list = self.lists.pop().unwrap_or_default();
         list.clear();
         let mut rater = Rater::new(position);
-        for action in actions {
+        for &action in &self.actions {
             if !is_repetition(position, &rater, action) {
+                // Nothing is put back so late.
                 list.push((rater.rate(action).unwrap_or(0), action));
             }
         }

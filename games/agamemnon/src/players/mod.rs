@@ -1,6 +1,6 @@
 //! The computer players.
 //!
-//! Those with a level think with the same [evaluation](evaluation): the noisy ones look one tile ahead, the
+//! Most of them share one evaluation: the noisy ones look one tile ahead, the
 //! others search a tree of placements and draws, and play the last turns exactly. The yardsticks are
 //! what a stronger player has to beat.
 
@@ -33,7 +33,7 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
         name: "apprentice",
         level: 2,
         about: "sees what strings may become, and is easily distracted",
-        choose: |position, thinking| noisy(position, &Insight, 1.5 * POINT as f32, thinking),
+        choose: |position, thinking| noisy(position, &Insight, 0.6 * POINT as f32, thinking),
     },
     Bot {
         name: "adept",
@@ -74,9 +74,9 @@ struct Searcher {
     exact_nodes: u64,
 }
 
-const ADEPT: Searcher = Searcher { iterations: 150, exact_from: usize::MAX, exact_nodes: 0 };
-const EXPERT: Searcher = Searcher { iterations: 4_000, exact_from: LAST_DRAWS, exact_nodes: 50_000 };
-const MASTER: Searcher = Searcher { iterations: 300_000, exact_from: LATE, exact_nodes: 1_500_000 };
+const ADEPT: Searcher = Searcher { iterations: 100, exact_from: usize::MAX, exact_nodes: 0 };
+const EXPERT: Searcher = Searcher { iterations: 3_000, exact_from: LAST_DRAWS, exact_nodes: 50_000 };
+const MASTER: Searcher = Searcher { iterations: 200_000, exact_from: LATE, exact_nodes: 1_500_000 };
 
 /// From the 13th turn on, counted from 0, a few thousand positions are enough to know everything.
 const LAST_DRAWS: usize = 25;
