@@ -80,40 +80,35 @@ const MASTER: Searcher = Searcher { iterations: 200_000, exact_from: LATE, exact
 
 /// From the 13th turn on, counted from 0, a few thousand positions are enough to know everything.
 const LAST_DRAWS: usize = 25;
-/// From the 12th on it may be a million.
+/// From the 12th on it may be a million, and rarely less than so many.
 const LATE: usize = 23;
+const LATE_NODES: u64 = 50_000;
 /// So many iterations come before an exact search that may be stopped.
 const FALLBACK: u64 = 20_000;
 
 impl Searcher {
     fn choose(&self, position: &Position, thinking: &mut Thinking<'_>) -> Advice<Action> {
-        if position.placed() < self.exact_from {
-            return self.search(position, thinking.effort, thinking);
+        let effort = thinking.effort;
+        let last = position.placed() >= LAST_DRAWS;
+        let nodes = match effort {
+            Effort::Nodes(nodes) => nodes / 2,
+            effort => effort.nodes(self.exact_nodes),
+        };
+        let too_few = nodes < if last { 1 } else { LATE_NODES };
+        if position.placed() < self.exact_from || too_few {
+            return self.search(position, effort, thinking);
         }
-        let every_candidate = position.placed() >= LAST_DRAWS;
-        let solve =
-            |nodes, thinking: &Thinking<'_>| ending::solve(position, nodes, every_candidate, thinking.watch);
-        match thinking.effort {
-            Effort::UntilStopped if every_candidate => match solve(u64::MAX, thinking) {
-                Some(advice) => advice,
-                None => self.search(position, Effort::UntilStopped, thinking),
-            },
-            Effort::UntilStopped => {
-                // Half a proof is none, so there is something to fall back on.
-                let fallback = self.search(position, Effort::Nodes(FALLBACK), thinking);
-                solve(u64::MAX, thinking).unwrap_or(fallback)
-            }
-            effort @ (Effort::Level | Effort::Part(_)) => {
-                match solve(effort.nodes(self.exact_nodes), thinking) {
-                    Some(advice) => advice,
-                    None => self.search(position, effort, thinking),
-                }
-            }
-            Effort::Nodes(nodes) => match solve(nodes / 2, thinking) {
-                Some(advice) => advice,
-                None => self.search(position, Effort::Nodes(nodes - nodes / 2), thinking),
-            },
+        // Half a proof is none, so there is something to fall back on where it may take long.
+        let long = effort == Effort::UntilStopped && !last;
+        let fallback = long.then(|| self.search(position, Effort::Nodes(FALLBACK), thinking));
+        if let Some(advice) = ending::solve(position, nodes, last, thinking.watch) {
+            return advice;
         }
+        let rest = match effort {
+            Effort::Nodes(all) => Effort::Nodes(all - nodes),
+            effort => effort,
+        };
+        fallback.unwrap_or_else(|| self.search(position, rest, thinking))
     }
 
     fn search(&self, position: &Position, effort: Effort, thinking: &mut Thinking<'_>) -> Advice<Action> {
