@@ -18,6 +18,12 @@ pub(super) struct Strength {
 /// Of all nodes this part goes to estimates if a proof is looked for.
 const SHARE: u64 = 16;
 
+/// Of all nodes this part at most goes to the number of flags when it is known who wins.
+const MARGIN: u64 = 4;
+
+/// Of all nodes this part at most goes to finding the move after which the other is most likely to go wrong.
+const TRICK: u64 = 3;
+
 /// A trick with a smaller chance is not worth a flag.
 const WORTH_TRYING: f32 = 0.02;
 
@@ -42,10 +48,10 @@ pub(super) fn choose(
     if strength.proof && solver.ask(1, left(&solver), watch, thinking.threads) {
         let lost = solver.bounds().1 < 0;
         if lost {
-            let tricky = solver.trickiest(left(&solver) / 2, watch);
+            let tricky = solver.trickiest(left(&solver).min(nodes / TRICK), watch);
             trick = Some(tricky).filter(|(_, chance)| *chance > WORTH_TRYING);
         }
-        exact = solver.settle(left(&solver), watch, thinking.threads);
+        exact = solver.settle(left(&solver).min(nodes / MARGIN), watch, thinking.threads);
     }
     let (low, high) = solver.bounds();
     let best = match trick {

@@ -1,9 +1,10 @@
 //! Players to measure others by.
 
-use tessera_core::{Bot, Rules, Seat};
+use tessera_core::{Advice, Bot, BySeat, Rules, Seat, Thinking, Turn};
 use tessera_search::{Knowledge, NoKnowledge, alphabeta, greedy, margin, random_bot};
 
-use crate::{Kingdom, Position};
+use crate::solver::Solver;
+use crate::{Kingdom, Location, Position};
 
 /// Plays any legal move.
 pub(super) const RANDOM: Bot<Position> = random_bot();
@@ -21,15 +22,26 @@ pub(super) const DEPTH8: Bot<Position> = Bot {
     name: "depth8",
     level: 0,
     about: "looks eight moves ahead for flags and cards, and to the end when fewer than 22 cards are left",
-    choose: |position, thinking| {
-        if position.seats() != 2 {
-            return greedy(position, &FlagsAndCards, thinking);
-        }
-        let depth = if position.cards_left() < 22 { u32::MAX } else { 8 };
-        let parameters = alphabeta::Parameters { nodes: u64::MAX, depth, memory: 32 << 20, margin: false };
-        alphabeta::search(position, &FlagsAndCards, &parameters, thinking)
-    },
+    choose: depth8,
 };
+
+fn depth8(position: &Position, thinking: &mut Thinking<'_>) -> Advice<Location> {
+    if position.seats() != 2 {
+        return greedy(position, &FlagsAndCards, thinking);
+    }
+    if position.cards_left() < 22 {
+        let mut solver = Solver::new(position);
+        solver.ask(1, thinking.effort.nodes(u64::MAX), thinking.watch, 1);
+        if let Some(win) = solver.branches().iter().find(|branch| branch.wins()) {
+            let Turn::Player(seat) = position.turn() else { panic!("nobody is on turn") };
+            let mut values = BySeat::default();
+            values[seat] = 1.0;
+            return Advice { proved: true, nodes: solver.nodes(), ..Advice::of(win.action(), values) };
+        }
+    }
+    let parameters = alphabeta::Parameters { nodes: u64::MAX, depth: 8, ..alphabeta::Parameters::DEFAULT };
+    alphabeta::search(position, &FlagsAndCards, &parameters, thinking)
+}
 
 /// Flags, and among equals cards.
 struct FlagsAndCards;

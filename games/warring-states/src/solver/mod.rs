@@ -175,6 +175,10 @@ impl Solver {
     /// Finds out whether the player on turn gets at least `goal` points, with so many more nodes at most;
     /// `false` if that was not enough.
     pub(crate) fn ask(&mut self, goal: i32, nodes: u64, watch: &dyn Watch, threads: usize) -> bool {
+        let known = |(low, high): (i32, i32)| low >= goal || high < goal;
+        if known(self.bounds()) || watch.stop() {
+            return known(self.bounds());
+        }
         let threads = threads.max(1);
         self.table.grow(memory(self.state.cards(), nodes));
         let common = self.common(watch, threads);
@@ -197,8 +201,7 @@ impl Solver {
             self.nodes += nodes;
             self.branches.iter_mut().zip(&branches).for_each(|(branch, found)| branch.learn(found));
         }
-        let (low, high) = self.bounds();
-        low >= goal || high < goal
+        known(self.bounds())
     }
 
     /// The moves to the end that agree with all that is known; fewer if so many nodes are not enough. Where
