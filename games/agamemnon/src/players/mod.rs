@@ -38,13 +38,13 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "adept",
         level: 3,
-        about: "thinks a turn ahead",
-        choose: |position, thinking| ADEPT.choose(position, thinking),
+        about: "sees what strings may become, one tile ahead",
+        choose: |position, thinking| noisy(position, &Insight, 0.2 * POINT as f32, thinking),
     },
     Bot {
         name: "expert",
         level: 4,
-        about: "thinks a few turns ahead, and knows how to finish",
+        about: "thinks a turn ahead, and knows how to finish",
         choose: |position, thinking| EXPERT.choose(position, thinking),
     },
     Bot {
@@ -74,8 +74,7 @@ struct Searcher {
     exact_nodes: u64,
 }
 
-const ADEPT: Searcher = Searcher { iterations: 100, exact_from: usize::MAX, exact_nodes: 0 };
-const EXPERT: Searcher = Searcher { iterations: 3_000, exact_from: LAST_DRAWS, exact_nodes: 50_000 };
+const EXPERT: Searcher = Searcher { iterations: 40, exact_from: LAST_DRAWS, exact_nodes: 50_000 };
 const MASTER: Searcher = Searcher { iterations: 200_000, exact_from: LATE, exact_nodes: 1_500_000 };
 
 /// From the 13th turn on, counted from 0, a few thousand positions are enough to know everything.
