@@ -69,8 +69,9 @@ export function symbolPicture(name) {
   // How large a symbol is can be told once it is on the page.
   requestAnimationFrame(() => {
     const { x, y, width, height } = use.getBBox();
-    const side = Math.max(width, height) * 1.2;
-    if (side > 0) picture.setAttribute("viewBox", [x + (width - side) / 2, y + (height - side) / 2, side, side].join(" "));
+    // The box of a symbol leaves out half the width of its lines.
+    const side = Math.max(width, height) + 14;
+    if (width + height > 0) picture.setAttribute("viewBox", [x + (width - side) / 2, y + (height - side) / 2, side, side].join(" "));
     else picture.remove();
   });
   return picture;

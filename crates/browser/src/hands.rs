@@ -1,5 +1,6 @@
 //! Hands at a table: they see what can be pointed at, and click, tap, drag or type.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use fantoccini::actions::{
@@ -10,6 +11,9 @@ use fantoccini::wd::WebDriverCompatibleCommand;
 use serde_json::Value;
 
 use crate::{Browser, Device, Outcome};
+
+/// How often something was reached for, which tells one time from another.
+static REACHES: AtomicU64 = AtomicU64::new(0);
 
 /// The Tab key.
 const TAB: char = '\u{e004}';
@@ -63,6 +67,7 @@ impl<'a> Hands<'a> {
 
     /// Waits until something is on the screen and stays where it is, and says where that is.
     async fn reach(&self, what: &str, find: &str) -> Outcome<(f64, f64)> {
+        let reach = REACHES.fetch_add(1, Ordering::Relaxed);
         let script = format!(
             "const element = (() => {{ {find} }})();
              if (!element) return null;
@@ -70,10 +75,10 @@ impl<'a> Hands<'a> {
              if (!inside(element.getBoundingClientRect())) element.scrollIntoView({{ block: 'center', inline: 'center' }});
              const box = element.getBoundingClientRect();
              const [now, before] = [[box.left + box.width / 2, box.top + box.height / 2], window.reached];
-             window.reached = now;
-             return before && Math.hypot(now[0] - before[0], now[1] - before[1]) < 0.5 ? now : null;"
+             window.reached = {{ reach: {reach}, now }};
+             const stays = before?.reach === {reach} && Math.hypot(now[0] - before.now[0], now[1] - before.now[1]) < 0.5;
+             return stays ? now : null;"
         );
-        self.browser.ask("delete window.reached").await?;
         let found = self.browser.wait(what, &script).await?;
         match (found[0].as_f64(), found[1].as_f64()) {
             (Some(x), Some(y)) => Ok((x, y)),

@@ -27,10 +27,10 @@ const SITUATION: &str = "
     over: document.querySelector('dialog.result') !== null,
     pending: [...document.querySelectorAll('.ui-bar button.primary')].map((button) => button.textContent)[0] ?? null,
     chooses: document.querySelectorAll('.ui-bar button.choose').length,
-    targets: document.querySelectorAll('svg.panel [data-target]').length,
+    targets: [...document.querySelectorAll('svg.panel [data-target]')].map((element) => element.dataset.target),
     focused: document.activeElement.hasAttribute('data-target'),
   };
-  return situation.over || situation.pending || situation.chooses || situation.targets ? situation : null;";
+  return situation.over || situation.pending || situation.chooses || situation.targets.length ? situation : null;";
 
 /// Goes from the lobby to a table with people at one screen.
 async fn sit_down(browser: &Browser, game: Played) -> Outcome {
@@ -56,14 +56,14 @@ async fn play_by_pointing(browser: &Browser, game: Played) -> Outcome {
             hands.press(words).await?;
             continue;
         }
-        let targets = hands.targets().await?;
+        let targets = situation["targets"].as_array().cloned().unwrap_or_default();
         if game.alone && !targets.is_empty() {
             hands.press("Hint").await?;
             browser
                 .wait("the hint", "return document.querySelector('.ui-bar button.primary') !== null")
                 .await?;
-        } else if let Some(target) = targets.get(step * 7919 % targets.len().max(1)) {
-            hands.point(&target.id).await?;
+        } else if let Some(target) = targets.get(step * 7919 % targets.len().max(1)).and_then(Value::as_str) {
+            hands.point(target).await?;
         } else if situation["chooses"] != 0 {
             browser.ask("document.querySelector('.ui-bar button.choose')?.click()").await?;
         }
@@ -88,7 +88,7 @@ async fn play_by_keys(browser: &Browser, game: Played) -> Outcome {
             hands.key(ENTER).await?;
             continue;
         }
-        if situation["targets"] == 0 {
+        if situation["targets"].as_array().is_none_or(Vec::is_empty) {
             hands.tab_to(".ui-bar button.choose").await?;
             hands.key(ENTER).await?;
             continue;

@@ -159,8 +159,8 @@ fn the_city_of_the_viewer_is_the_board() {
 #[test]
 fn titles_and_labels_say_what_can_be_paid() {
     let scene = Akropolis::scene(&setup(START), None);
-    assert_eq!(panel(&scene, "city-0").title, "City of player 1: 1 point, 1 stone");
-    assert_eq!(panel(&scene, "city-1").title, "City of player 2: 2 points, 2 stones");
+    assert_eq!(panel(&scene, "city-0").title, "Player 1: 1 point, 1 stone");
+    assert_eq!(panel(&scene, "city-1").title, "Player 2: 2 points, 2 stones");
     assert_eq!(panel(&scene, "site").title, "Construction site: player 1 has 1 stone");
     assert_eq!(item(&scene, "tile-05").label, "tile 05: barracks plaza, 2 quarries, free");
     assert_eq!(item(&scene, "tile-07").label, "tile 07: garden, 2 quarries, costs 2 stones, too dear");

@@ -38,7 +38,7 @@ pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, a
     cells.sort_by_key(|&(&cell, _)| (ground(cell)[1], cell.q));
     items.extend(cells.into_iter().map(|(&cell, top)| prism(&skyline, cell, top)));
     let title = format!(
-        "City of player {}: {}, {}",
+        "Player {}: {}, {}",
         seat.index() + 1,
         counted(points as usize, "point"),
         counted(usize::from(player.stones), "stone")
