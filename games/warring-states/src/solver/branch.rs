@@ -45,7 +45,7 @@ impl Branch {
             return;
         }
         let before = searcher.nodes;
-        let points = -searcher.points(&mut state.after(&self.walk), 1 - goal, true);
+        let points = -searcher.points(&mut state.after(&self.walk), 1 - goal);
         self.nodes += searcher.nodes - before;
         if searcher.stopped {
             return;

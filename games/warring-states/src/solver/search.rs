@@ -25,8 +25,8 @@ pub(super) struct Searcher<'a> {
     limit: u64,
     /// Whether the search was ended; nothing it says after that is true.
     pub(super) stopped: bool,
-    /// Where every walk has to be refuted this thread begins with the last one, so that two threads meet in
-    /// the middle.
+    /// After the walk that looks best this thread goes on with the one that looks worst: where all have to be
+    /// refuted, two threads meet in the middle.
     backwards: bool,
     /// Whether another thread fills the table too.
     shared: bool,
@@ -48,8 +48,7 @@ impl<'a> Searcher<'a> {
     /// Whether the player on turn gets at least `goal` points.
     ///
     /// If so the answer is a lower bound of his points, at least the goal; if not, an upper bound below it.
-    /// `refute` tells that the goal is probably out of reach.
-    pub(super) fn points(&mut self, state: &mut State, goal: i32, refute: bool) -> i32 {
+    pub(super) fn points(&mut self, state: &mut State, goal: i32) -> i32 {
         if let Some(points) = decided(state, goal) {
             return points;
         }
@@ -75,13 +74,13 @@ impl<'a> Searcher<'a> {
         state.walks(deal, &mut walks);
         let walks = walks.list();
         bring_forward(walks, known.best);
-        let backwards = self.backwards && refute;
         let mut best = i32::MIN;
         for turn in 0..walks.len() {
-            let chosen = if backwards { least(&walks[turn..]) } else { most(&walks[turn..]) };
+            let chosen =
+                if self.backwards && turn > 0 { least(&walks[turn..]) } else { most(&walks[turn..]) };
             walks.swap(turn, turn + chosen);
             let walk = walks[turn];
-            let points = -self.points(&mut state.after(&walk), 1 - goal, !refute);
+            let points = -self.points(&mut state.after(&walk), 1 - goal);
             if self.stopped {
                 return goal;
             }
@@ -118,7 +117,7 @@ impl<'a> Searcher<'a> {
             let chosen = most(&walks[turn..]);
             walks.swap(turn, turn + chosen);
             let walk = walks[turn];
-            let points = -self.points(&mut state.after(&walk), 1 - low, true);
+            let points = -self.points(&mut state.after(&walk), 1 - low);
             if self.stopped {
                 return None;
             }

@@ -38,7 +38,7 @@ impl Solver {
         let count = replies.len() as u64;
         for (number, reply) in (0..).zip(&mut replies) {
             let mut searcher = Searcher::new(&common, 0, left / (count - number));
-            let points = searcher.points(&mut reply.state, 1, false);
+            let points = searcher.points(&mut reply.state, 1);
             left -= searcher.nodes;
             spent += searcher.nodes;
             reply.loses = match points >= 1 {
