@@ -201,6 +201,11 @@ export class TablePage {
     if (open >= 0 && turn !== "over" && seats.some((seat) => seat.yours)) {
       notices.push(h("p", { class: "notice" }, "A seat is free.", button("share", "Copy its link", () => this.#showLinks())));
     }
+    const { proved } = this.#view;
+    if (proved && turn !== "over") {
+      const margin = proved.margin ? ` by ${proved.margin}` : "";
+      notices.push(h("p", { class: "notice" }, "Proved win for ", h("bdi", {}, seatName(this.#view, proved.seat, this.game)), `${margin}.`));
+    }
     if (this.#view.asked) notices.push(this.#askNotice(this.#view.asked));
     if (this.#stuck() || this.#view.row === this.#hopeless) notices.push(this.#stuckNotice());
     fill(this.parts.notices, notices);

@@ -100,6 +100,8 @@ export interface View {
   moves: Step[];
   last: string[];
   wrong: Problem | null;
+  /** Who wins for certain, as the computer player that moved last has proved. */
+  proved?: { seat: number; margin?: number };
   thinking: { seat: number; since: number } | null;
 }
 

@@ -58,7 +58,7 @@ mod arithmetic;
 mod common;
 mod memo;
 
-pub use bots::{explorer_bot, greedy_bot, novice_bot, random_bot, scout_bot};
+pub use bots::{greedy_bot, random_bot};
 pub use flat::flat;
 pub use greedy::{greedy, noisy};
 pub use knowledge::{Knowledge, NoKnowledge, margin, play_randomly, standing};

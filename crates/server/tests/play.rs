@@ -10,6 +10,7 @@ mod common;
 use common::{Server, actions, people};
 use serde_json::{Value, json};
 use tessera_catalog::GAMES;
+use tessera_core::{AnyMatch, Seat, Seed, Turn};
 use tessera_server::Config;
 
 async fn post(server: &Server, id: &str, what: &str, token: &str, body: Value) -> common::Answer {
@@ -314,4 +315,45 @@ async fn a_match_is_analysed_when_it_is_over() {
     assert_eq!(event["loss"].as_f64().unwrap(), 1.0 - kept);
     assert_eq!(event["verdict"] == "blunder", kept == 0.0);
     server.get("/api/tables/nothing/analysis", "").await.expect(404);
+}
+
+/// Who wins if both play perfectly, by trying everything.
+fn winner(position: &dyn AnyMatch) -> usize {
+    let Turn::Player(seat) = position.turn() else {
+        return usize::from(position.ranks()[Seat::new(0)] != 1);
+    };
+    let wins = |action: &String| {
+        let mut next = position.boxed_clone();
+        next.play(action).unwrap();
+        winner(&*next) == seat.index()
+    };
+    if position.actions().iter().any(wins) { seat.index() } else { 1 - seat.index() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_player_says_what_it_has_proved() {
+    let server = Server::new();
+    let game = tessera_catalog::find("warring_states").unwrap();
+    let mut tested = 0;
+    for seed in 0..8 {
+        let mut position = game.start(&[], &mut Seed::from_number(seed).deal_rng()).unwrap();
+        for _ in 0..18 {
+            let action = position.actions()[0].clone();
+            position.play(&action).unwrap();
+        }
+        // Nobody thinks about an only move.
+        let Turn::Player(seat) = position.turn() else { continue };
+        if position.actions().len() < 2 {
+            continue;
+        }
+        tested += 1;
+        let mut seats = [json!({"kind": "person"}), json!({"kind": "person"})];
+        seats[seat.index()] = json!({"kind": "bot", "bot": "master"});
+        let body = json!({"game": "warring_states", "setup": position.setup(), "seats": seats});
+        let opened = server.post("/api/tables", "", body).await.expect(201).json();
+        let id = opened["id"].as_str().unwrap();
+        let moved = server.wait(id, "", |view| view["ply"] != 0).await;
+        assert_eq!(moved["proved"]["seat"], winner(&*position), "{}", position.setup());
+    }
+    assert!(tested >= 3, "{tested}");
 }

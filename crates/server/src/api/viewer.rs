@@ -106,6 +106,7 @@ fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> WireView<'a> {
         scores: &[],
         ranks: &[],
         wrong: None,
+        proved: None,
         thinking: None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use tessera_core::{AnyGame, AnyMatch, Scene, Seat, StateHash};
+use tessera_core::{Advice, AnyGame, AnyMatch, Scene, Seat, StateHash};
 
 use crate::wire;
 
@@ -14,9 +14,32 @@ pub struct Position {
     pub setup: String,
     /// The fingerprint of that text.
     pub hash: StateHash,
+    /// Who wins for certain, if the computer player on turn here has proved it.
+    pub proved: OnceLock<Proved>,
     scenes: [OnceLock<Drawn>; Seat::MAX + 1],
     moves: OnceLock<String>,
     sheet: OnceLock<String>,
+}
+
+/// A win that nothing can change any more if the winner plays well.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Proved {
+    /// Who wins.
+    pub seat: Seat,
+    /// By how many points, if that is known too.
+    pub margin: Option<f32>,
+}
+
+impl Proved {
+    /// What a computer player has proved for its own seat or another.
+    pub fn of(advice: &Advice<String>, on_turn: Seat, seats: usize) -> Option<Proved> {
+        let seat = Seat::first(seats).find(|&seat| advice.proved && advice.values[seat] == 1.0)?;
+        let margin = match seats {
+            2 => advice.margin.map(|margin| if seat == on_turn { margin } else { -margin }),
+            _ => None,
+        };
+        Some(Proved { seat, margin })
+    }
 }
 
 /// A scene, and the panels of it as JSON.
@@ -32,8 +55,8 @@ impl Position {
     pub fn new(inner: Box<dyn AnyMatch>) -> Position {
         let setup = inner.setup();
         let hash = StateHash::of(&setup);
-        let (scenes, moves, sheet) = Default::default();
-        Position { inner, setup, hash, scenes, moves, sheet }
+        let (proved, scenes, moves, sheet) = Default::default();
+        Position { inner, setup, hash, proved, scenes, moves, sheet }
     }
 
     /// The position of a setup that is known to be valid.

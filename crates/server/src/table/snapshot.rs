@@ -8,7 +8,7 @@ use tessera_core::{Seat, Turn};
 use super::state::{Ply, State};
 use super::viewer::Viewer;
 use crate::store::SeatKind;
-use crate::wire::{self, WireAsked, WirePly, WireSeat, WireThinking, WireView};
+use crate::wire::{self, WireAsked, WirePly, WireProved, WireSeat, WireThinking, WireView};
 
 /// A committed state and what follows from it for those who look.
 pub struct Snapshot {
@@ -47,19 +47,24 @@ impl Snapshot {
 
     fn frame(&self, viewer: Viewer) -> &Frame {
         self.views[viewer.index()].get_or_init(|| {
-            let head = format!("event: view\nid: {}\ndata: ", self.state.plies.len());
-            let event = Bytes::from(format!("{head}{}\n\n", self.write_view(viewer, true)));
-            let view = event.slice(head.len()..event.len() - 2);
+            let mut event = format!("event: view\nid: {}\ndata: ", self.state.plies.len()).into_bytes();
+            let start = event.len();
+            self.write_view(viewer, true, &mut event);
+            event.extend_from_slice(b"\n\n");
+            let event = Bytes::from(event);
+            let view = event.slice(start..event.len() - 2);
             Frame { event, view }
         })
     }
 
     /// The view of somebody who looks back: nothing can be played there.
-    pub fn past_view(&self, viewer: Viewer) -> String {
-        self.write_view(viewer, false)
+    pub fn past_view(&self, viewer: Viewer) -> Vec<u8> {
+        let mut view = Vec::new();
+        self.write_view(viewer, false, &mut view);
+        view
     }
 
-    fn write_view(&self, viewer: Viewer, now: bool) -> String {
+    fn write_view(&self, viewer: Viewer, now: bool, out: &mut Vec<u8>) {
         let state = &self.state;
         let (position, turn) = (&state.position, state.turn());
         let eyes = viewer.eyes(turn);
@@ -87,6 +92,8 @@ impl Snapshot {
             scores: wire::of_seats(&scores, count),
             ranks: wire::of_seats(&ranks, count),
             wrong: None,
+            // Computer players play what they have proved, so it still holds after their move.
+            proved: state.before.as_ref().and_then(|before| before.proved.get()).map(WireProved::from),
             thinking: state
                 .bot_on_turn()
                 .filter(|_| now)
@@ -94,7 +101,7 @@ impl Snapshot {
         };
         let parts =
             [("last", &**last), ("sheet", position.sheet()), ("panels", &drawn.json), ("moves", moves)];
-        wire::with_parts(&head, &parts)
+        wire::add_with_parts(out, &head, &parts);
     }
 
     /// The seats as a viewer sees them.

@@ -8,6 +8,7 @@ use std::time::Duration;
 use tessera_core::{OptionKind, Problem, Seat};
 
 use super::analyses::Analyses;
+use super::position::Proved;
 use super::state::{RULES_VERSION, State};
 use super::viewer::Viewer;
 use super::{Done, Draft, Refusal, Table, extend};
@@ -287,7 +288,14 @@ impl Tables {
             wait = (2 * wait).min(Duration::from_secs(3));
         };
         let action = match advice {
-            Ok(Ok(advice)) => advice.action,
+            Ok(Ok(advice)) => {
+                // With one seat there is nobody to win against.
+                let seats = state.seats.len();
+                if let Some(proved) = Proved::of(&advice, seat, seats).filter(|_| seats > 1) {
+                    let _ = state.position.proved.set(proved);
+                }
+                advice.action
+            }
             // Stopped, failed, or the server ends.
             Err(_) => return,
             Ok(Err(problem)) => {

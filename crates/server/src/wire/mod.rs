@@ -12,6 +12,8 @@ pub use scene::{changed, panels};
 use serde::Serialize;
 use tessera_core::{BySeat, Problem, ScoreRow, Turn};
 
+use crate::table::position::Proved;
+
 /// Writes a wire type.
 pub fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).expect("wire types are plain data")
@@ -19,20 +21,25 @@ pub fn json<T: Serialize + ?Sized>(value: &T) -> String {
 
 /// An object with further members of finished JSON.
 pub fn with_parts<T: Serialize + ?Sized>(object: &T, parts: &[(&str, &str)]) -> String {
+    let mut out = Vec::new();
+    add_with_parts(&mut out, object, parts);
+    String::from_utf8(out).expect("JSON is UTF-8")
+}
+
+/// Adds an object with further members of finished JSON to what is being written.
+pub fn add_with_parts<T: Serialize + ?Sized>(out: &mut Vec<u8>, object: &T, parts: &[(&str, &str)]) {
     let size: usize = parts.iter().map(|(name, part)| name.len() + part.len() + 4).sum();
     // Room for the object itself, so that nothing is moved while it is written.
-    let mut whole = Vec::with_capacity(size + 2048);
-    serde_json::to_writer(&mut whole, object).expect("wire types are plain data");
-    let mut whole = String::from_utf8(whole).expect("JSON is UTF-8");
-    whole.pop();
+    out.reserve(size + 2048);
+    serde_json::to_writer(&mut *out, object).expect("wire types are plain data");
+    out.pop();
     for (name, part) in parts {
-        let comma = if whole.len() > 1 { "," } else { "" };
+        let comma = if out.ends_with(b"{") { "" } else { "," };
         for text in [comma, "\"", name, "\":", part] {
-            whole.push_str(text);
+            out.extend_from_slice(text.as_bytes());
         }
     }
-    whole.push('}');
-    whole
+    out.push(b'}');
 }
 
 #[derive(Serialize)]
@@ -112,6 +119,22 @@ pub struct WireThinking {
     pub since: i64,
 }
 
+/// A win that is proved.
+#[derive(Serialize)]
+pub struct WireProved {
+    /// Who wins.
+    pub seat: usize,
+    /// By how many points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<f32>,
+}
+
+impl From<&Proved> for WireProved {
+    fn from(proved: &Proved) -> WireProved {
+        WireProved { seat: proved.seat.index(), margin: proved.margin }
+    }
+}
+
 /// What one viewer sees of a position, without the parts that are made once for several viewers: `last`,
 /// `sheet`, `panels` and `moves`.
 #[derive(Serialize)]
@@ -138,6 +161,9 @@ pub struct WireView<'a> {
     pub ranks: &'a [u8],
     /// Why no match can come to this.
     pub wrong: Option<WireProblem<'a>>,
+    /// Who wins for certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved: Option<WireProved>,
     /// Which computer player thinks.
     pub thinking: Option<WireThinking>,
 }

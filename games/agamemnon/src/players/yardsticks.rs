@@ -1,7 +1,7 @@
 //! Players that others are measured by.
 
 use tessera_core::{Bot, BySeat, Seat};
-use tessera_search::{Knowledge, NoKnowledge, flat, greedy};
+use tessera_search::{Knowledge, NoKnowledge, flat, greedy, greedy_bot};
 
 use super::evaluation::{each_string, evaluate_position};
 use super::field::{FATES, Field, owner};
@@ -9,12 +9,7 @@ use super::insight::chances;
 use crate::Position;
 
 /// Takes the best margin at once.
-pub(super) const GREEDY: Bot<Position> = Bot {
-    name: "greedy",
-    level: 0,
-    about: "takes the most points at once",
-    choose: |position, thinking| greedy(position, &NoKnowledge, thinking),
-};
+pub(super) const GREEDY: Bot<Position> = greedy_bot();
 
 /// Tries out all placements evenly with random continuations.
 pub(super) const FLAT: Bot<Position> = Bot {

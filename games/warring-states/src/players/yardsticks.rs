@@ -1,7 +1,7 @@
 //! Players to measure others by.
 
 use tessera_core::{Advice, Bot, BySeat, Rules, Seat, Thinking, Turn};
-use tessera_search::{Knowledge, NoKnowledge, alphabeta, greedy, margin, random_bot};
+use tessera_search::{Knowledge, alphabeta, greedy, greedy_bot, margin, random_bot};
 
 use crate::solver::Solver;
 use crate::{Kingdom, Location, Position};
@@ -10,12 +10,7 @@ use crate::{Kingdom, Location, Position};
 pub(super) const RANDOM: Bot<Position> = random_bot();
 
 /// Takes the most flags at once.
-pub(super) const GREEDY: Bot<Position> = Bot {
-    name: "greedy",
-    level: 0,
-    about: "takes the most flags at once",
-    choose: |position, thinking| greedy(position, &NoKnowledge, thinking),
-};
+pub(super) const GREEDY: Bot<Position> = greedy_bot();
 
 /// What a careful program does without special knowledge.
 pub(super) const DEPTH8: Bot<Position> = Bot {
