@@ -65,6 +65,17 @@ pub struct Totals {
     pub verdicts: [usize; Verdict::ALL.len()],
 }
 
+impl Totals {
+    /// How many of the moves had this verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        Verdict::ALL
+            .iter()
+            .zip(self.verdicts)
+            .find(|(known, _)| **known == verdict)
+            .map_or(0, |(_, count)| count)
+    }
+}
+
 impl Plan {
     /// The analysis before anything has been answered.
     pub fn begin(&self) -> Analysis {

@@ -125,9 +125,6 @@ impl Report<'_> {
         let names = game.seat_names();
         let has_draws = analysis.events.iter().any(|event| event.seat.is_none());
         for (seat, totals) in Seat::first(analysis.seats).zip(analysis.totals().0) {
-            let count = |verdict: Verdict| -> usize {
-                Verdict::ALL.iter().zip(totals.verdicts).map(|(v, n)| if *v == verdict { n } else { 0 }).sum()
-            };
             let luck = match has_draws {
                 true => format!("; luck of the draws {:+.0} %", 100.0 * totals.luck + 0.0),
                 false => String::new(),
@@ -137,9 +134,9 @@ impl Report<'_> {
                 names[seat.index()],
                 totals.moves,
                 percent(totals.lost),
-                count(Verdict::Inaccuracy),
-                count(Verdict::Mistake),
-                count(Verdict::Blunder),
+                totals.count(Verdict::Inaccuracy),
+                totals.count(Verdict::Mistake),
+                totals.count(Verdict::Blunder),
             ))?;
         }
         let turning = analysis.turning_points(wire::TURNING_POINTS);

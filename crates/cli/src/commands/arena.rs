@@ -14,7 +14,7 @@ use tessera_arena::{
     write_header, write_line,
 };
 use tessera_catalog::find;
-use tessera_core::{AnyGame, Problem, Record, Seed, Unwatched, Watch, did_you_mean};
+use tessera_core::{AnyGame, Problem, Record, Seed, Unwatched, Watch};
 use tessera_json::object;
 
 use super::{Progress, cores, deal, read_all};
@@ -53,12 +53,8 @@ impl Arena<'_> {
         let options = deal::split_options(&args.options, &args.game)?;
         let entrants: Vec<Entrant> =
             args.players.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
-        let names: Vec<&str> = game.bots().iter().map(|bot| bot.name).collect();
         for entrant in &entrants {
-            if !names.contains(&entrant.name.as_str()) {
-                let hint = did_you_mean(&entrant.name, names.iter().copied());
-                bail!("{} has no player {:?}{hint}", game.info().name, entrant.name);
-            }
+            game.bot(&entrant.name)?;
         }
         let start = game.start(&deal::borrowed(&options), &mut Seed::from_number(args.seed).deal_rng())?;
         let seats = start.seats();

@@ -20,7 +20,9 @@ pub(crate) fn run(args: &args::Bench, output: &mut Output) -> anyhow::Result<Ans
     let chosen: Vec<(&dyn AnyGame, Job<'_>)> = games.iter().flat_map(|game| jobs(*game, args)).collect();
     if chosen.is_empty() {
         let names = games.iter().flat_map(|game| game.workloads()).map(|workload| workload.name);
-        let names: Vec<&str> = names.chain([SIGNATURE]).collect();
+        let mut names: Vec<&str> = names.chain([SIGNATURE]).collect();
+        names.sort_unstable();
+        names.dedup();
         bail!("there is no such workload; there are {}", names.join(", "));
     }
     if cfg!(debug_assertions) {

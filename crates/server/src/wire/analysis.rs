@@ -105,16 +105,13 @@ fn event(event: &Judged, seats: usize) -> WireEvent<'_> {
 }
 
 fn totals(totals: &Totals) -> WireTotals {
-    let count = |verdict: Verdict| {
-        Verdict::ALL.iter().zip(totals.verdicts).filter(|(known, _)| **known == verdict).map(|(_, n)| n).sum()
-    };
     WireTotals {
         moves: totals.moves,
         lost: rounded(totals.lost),
         luck: rounded(totals.luck),
-        inaccuracies: count(Verdict::Inaccuracy),
-        mistakes: count(Verdict::Mistake),
-        blunders: count(Verdict::Blunder),
+        inaccuracies: totals.count(Verdict::Inaccuracy),
+        mistakes: totals.count(Verdict::Mistake),
+        blunders: totals.count(Verdict::Blunder),
     }
 }
 
