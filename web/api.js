@@ -1,6 +1,6 @@
 // Talking to the server: requests, and the stream of events with its reconnection.
 
-/** @import {Analysis, Game, Hint, Problem, SeatChoice, Table, TableSummary, View} from "./types.d.ts" */
+/** @import {Analysis, Game, Hint, Ply, Problem, SeatChoice, Table, TableSummary, View} from "./types.d.ts" */
 
 const TRIES = 4;
 
@@ -32,12 +32,13 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  * One request. What changes something carries a request id and is sent again if no answer comes.
  * @param {string} path
  * @param {object} [body]
+ * @param {Record<string, string>} [headers]
  * @returns {Promise<any>}
  */
-async function call(path, body) {
+async function call(path, body, headers) {
   const init = body && {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   };
   for (let tries = 1; ; tries++) {
@@ -108,8 +109,13 @@ export const viewAt = (id, ply) => call(`/api/tables/${id}/plies/${ply}`);
 /** @param {string} id @param {number} seat @param {string} name */
 export const take = (id, seat, name) => call(`/api/tables/${id}/seats/${seat}`, name ? { name } : {});
 
-/** @param {string} id @param {number} ply @param {string} action @returns {Promise<{ply: number, view: View}>} */
-export const move = (id, ply, action) => call(`/api/tables/${id}/moves`, { ply, action, request: requestId() });
+/**
+ * Plays a move. With a stream that is open the view comes there, and the answer is short.
+ * @param {string} id @param {number} ply @param {string} action @param {boolean} streamed
+ * @returns {Promise<{ply: number, view?: View}>}
+ */
+export const move = (id, ply, action, streamed) =>
+  call(`/api/tables/${id}/moves`, { ply, action, request: requestId() }, streamed ? { Prefer: "return=minimal" } : {});
 
 /** @param {string} id @param {number} ply */
 export const undo = (id, ply) => call(`/api/tables/${id}/undo`, { ply, request: requestId() });
@@ -135,6 +141,7 @@ export const view = (game, setup, action) => call("/api/view", action ? { game, 
 
 /**
  * @typedef {object} StreamHandlers
+ * @property {(news: {from: number, plies: Ply[]}) => void} log
  * @property {(view: View) => void} view
  * @property {(ask: {ply: number, seat: number}) => void} ask
  * @property {(rematch: {id: string}) => void} rematch
@@ -167,6 +174,11 @@ export class Stream {
     this.#connect();
   }
 
+  /** Whether events can come at this moment. */
+  get isOpen() {
+    return this.#source?.readyState === EventSource.OPEN;
+  }
+
   /** Ends the stream for good. */
   close() {
     this.#closed = true;
@@ -192,7 +204,7 @@ export class Stream {
       this.#failures += 1;
       this.#timer = setTimeout(() => this.#connect(), Math.min(15000, 500 * 2 ** this.#failures));
     };
-    for (const name of /** @type {const} */ (["view", "ask", "rematch", "over"])) {
+    for (const name of /** @type {const} */ (["log", "view", "ask", "rematch", "over"])) {
       source.addEventListener(name, (event) => {
         const data = JSON.parse(event.data);
         if (name === "view") this.#after = data.ply;

@@ -19,6 +19,9 @@ import { showLinks } from "./share.js";
 import { Stage } from "./stage.js";
 import { hopeless, verdict } from "./verdict.js";
 
+/** So many milliseconds after the answer to a move its view is not expected from the stream any more. */
+const OVERDUE = 1500;
+
 /** The page of a table. */
 export class TablePage {
   /** @type {Ply[]} */
@@ -31,6 +34,8 @@ export class TablePage {
   #pinned = null;
   /** @type {Map<number, View>} */
   #past = new Map();
+  /** What waits for a position to arrive. @type {Set<() => void>} */
+  #awaited = new Set();
   #connected = true;
   #looking = 0;
   /** The row after which it is proved that a puzzle cannot be solved. */
@@ -71,6 +76,7 @@ export class TablePage {
     parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
     this.#show(table.view, false);
     this.stream = new api.Stream(table.id, table.view.ply, {
+      log: (news) => this.#learn(news),
       view: (view) => this.#arrive(view),
       ask: ({ seat }) => {
         if (!this.#view.seats[seat]?.yours) announce(`${seatName(this.#view, seat, this.game)} asks to take a move back`);
@@ -115,23 +121,29 @@ export class TablePage {
     this.#side();
     if (news) {
       if (settings.sound === "on") tick();
-      void this.#refresh();
+      if (this.#log.length !== view.ply) void this.#refresh();
+      else if (this.#myTurn()) announce("Your turn");
     }
     if ((view.turn === "over") !== (before.turn === "over")) this.#end(true);
+    for (const look of [...this.#awaited]) look();
   }
 
-  /** Fetches what the stream does not say: the list of moves. */
+  /** Moves that were played or taken back. @param {{from: number, plies: Ply[]}} news */
+  #learn({ from, plies }) {
+    const known = this.#log.length;
+    this.#log = [...this.#log.slice(0, from), ...plies];
+    for (const ply of this.#log.slice(known)) {
+      if (ply.seat !== null && !this.#view.seats[ply.seat]?.yours) announce(`${seatName(this.#view, ply.seat, this.game)}: ${ply.text}`);
+    }
+  }
+
+  /** Fetches everything, for when the stream is not enough. */
   async #refresh() {
     const table = await api.table(this.id).catch(() => null);
     if (!table || table.view.row < this.#view.row) return;
-    const fresh = table.log.slice(this.#log.length);
-    this.#log = table.log;
+    this.#learn({ from: 0, plies: table.log });
     if (table.view.row !== this.#view.row) this.#arrive(table.view);
     else this.#side();
-    for (const ply of fresh) {
-      if (ply.seat !== null && !this.#view.seats[ply.seat]?.yours) announce(`${seatName(this.#view, ply.seat, this.game)}: ${ply.text}`);
-    }
-    if (this.#myTurn()) announce("Your turn");
   }
 
   #myTurn() {
@@ -232,12 +244,32 @@ export class TablePage {
   /** @param {string} action */
   async #play(action) {
     try {
-      const { view } = await api.move(this.id, this.#view.ply, action);
-      this.#arrive(view);
+      const { ply, view } = await api.move(this.id, this.#view.ply, action, this.stream.isOpen);
+      if (view) this.#arrive(view);
+      else await this.#reach(ply);
     } catch (error) {
       if (error instanceof api.ApiError && error.status === 409 && error.body?.view) this.#arrive(error.body.view);
       throw error;
     }
+  }
+
+  /**
+   * Waits for the position after so many plies, and fetches it if the stream is late.
+   * @param {number} ply
+   * @returns {Promise<void>}
+   */
+  #reach(ply) {
+    return new Promise((resolve) => {
+      const look = () => void (this.#view.ply >= ply && done());
+      const done = () => {
+        clearTimeout(late);
+        this.#awaited.delete(look);
+        resolve();
+      };
+      const late = setTimeout(() => void this.#refresh().finally(done), OVERDUE);
+      this.#awaited.add(look);
+      look();
+    });
   }
 
   /** @template T @param {() => Promise<T>} request @returns {Promise<T | undefined>} */

@@ -230,9 +230,9 @@ impl Step {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoreRow {
     /// What is counted.
-    pub label: String,
+    pub label: Words,
     /// The points of each seat from it.
     pub points: BySeat<i32>,
     /// How they come about, for each seat: `2 stars x 7`; may be empty.
-    pub detail: BySeat<String>,
+    pub detail: BySeat<Words>,
 }

@@ -72,11 +72,11 @@ impl Server {
     }
 
     /// User and system time, in seconds.
-    fn processor_time(&self) -> Result<f64, Failure> {
+    fn processor_time(&self) -> Result<[f64; 2], Failure> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         // Fields 14 and 15 of the line, in ticks of a hundredth of a second.
-        Ok((fields[11].parse::<f64>()? + fields[12].parse::<f64>()?) / 100.0)
+        Ok([fields[11].parse::<f64>()? / 100.0, fields[12].parse::<f64>()? / 100.0])
     }
 
     fn resident_megabytes(&self) -> Result<f64, Failure> {
@@ -137,7 +137,10 @@ fn step(play: &mut Match, number: u64) -> Result<Option<(Duration, Duration)>, F
     let body = format!(r#"{{"ply":{ply},"action":"{action}","request":"w1-{number}"}}"#);
     let path = format!("/api/tables/{}/moves", play.id);
     let start = Instant::now();
-    let reply = play.clients[seat].post(&path, &body)?;
+    // Like the page: the view comes by the stream.
+    let headers = [("content-type", "application/json"), ("prefer", "return=minimal")];
+    play.clients[seat].send("POST", &path, &headers, &body)?;
+    let reply = play.clients[seat].reply()?;
     let answered = start.elapsed();
     if reply.status != 200 {
         return Err(format!("{}: {}", reply.status, reply.body).into());
@@ -153,52 +156,81 @@ fn percentile(sorted: &[Duration], percent: usize) -> f64 {
     sorted.get(index).map_or(0.0, |time| time.as_secs_f64() * 1e3)
 }
 
-fn load(args: &Args, data: &Path) -> Result<(), Failure> {
-    let server = Server::start(&args.binary, data)?;
-    let (address, done) = (server.address, Arc::new(AtomicU64::new(0)));
-    let first: Result<Vec<Match>, Failure> = (0..args.tables).map(|_| open(address, &args.game)).collect();
-    let (before, start) = (server.processor_time()?, Instant::now());
-    let mut threads = Vec::new();
-    for mut play in first? {
-        let (done, goal, game) = (done.clone(), args.moves, args.game.clone());
-        threads.push(std::thread::Builder::new().stack_size(1 << 19).spawn(
-            move || -> Result<_, Failure> {
+/// What was measured while matches were played, which does not include opening their tables.
+#[derive(Default)]
+struct Played {
+    times: Vec<(Duration, Duration)>,
+    took: f64,
+    used: [f64; 2],
+    opened: u64,
+    used_opening: f64,
+}
+
+impl Played {
+    /// Opens so many tables and plays all their matches to the end at the same time, at most so many moves.
+    fn round(&mut self, server: &Server, args: &Args, goal: u64) -> Result<(), Failure> {
+        let before = server.processor_time()?;
+        let matches: Result<Vec<Match>, Failure> =
+            (0..args.tables).map(|_| open(server.address, &args.game)).collect();
+        let (opened, start) = (server.processor_time()?, Instant::now());
+        let done = Arc::new(AtomicU64::new(0));
+        let mut threads = Vec::new();
+        for mut play in matches? {
+            let done = done.clone();
+            let work = move || -> Result<_, Failure> {
                 let mut times = Vec::new();
                 while done.fetch_add(1, Relaxed) < goal {
                     match step(&mut play, times.len() as u64)? {
                         Some(time) => times.push(time),
-                        None => play = open(address, &game)?,
+                        None => break,
                     }
                 }
-                Ok(times)
-            },
-        )?);
+                Ok((play, times))
+            };
+            threads.push(std::thread::Builder::new().stack_size(1 << 19).spawn(work)?);
+        }
+        let mut over = Vec::new();
+        for thread in threads {
+            let (play, times) = thread.join().map_err(|_| "a client panicked")??;
+            over.push(play);
+            self.times.extend(times);
+        }
+        self.took += start.elapsed().as_secs_f64();
+        let after = server.processor_time()?;
+        for kind in 0..2 {
+            self.used[kind] += after[kind] - opened[kind];
+            self.used_opening += opened[kind] - before[kind];
+        }
+        self.opened += args.tables as u64;
+        Ok(())
     }
-    let mut times = Vec::new();
-    for thread in threads {
-        times.extend(thread.join().map_err(|_| "a client panicked")??);
+}
+
+fn load(args: &Args, data: &Path) -> Result<(), Failure> {
+    let server = Server::start(&args.binary, data)?;
+    let mut played = Played::default();
+    while (played.times.len() as u64) < args.moves {
+        let before = played.times.len();
+        played.round(&server, args, args.moves - before as u64)?;
+        if played.times.len() == before {
+            return Err("no move can be played".into());
+        }
     }
-    let (took, used) = (start.elapsed().as_secs_f64(), server.processor_time()? - before);
-    let moves = times.len() as f64;
-    let (mut answered, mut seen): (Vec<_>, Vec<_>) = times.into_iter().unzip();
+    let moves = played.times.len() as f64;
+    let (mut answered, mut seen): (Vec<_>, Vec<_>) = played.times.into_iter().unzip();
     answered.sort_unstable();
     seen.sort_unstable();
-    println!("W1 {}: {} tables, {moves} moves in {took:.2} s", args.game, args.tables);
-    println!("  moves a second          {:.0}", moves / took);
-    println!("  processor time a move   {:.0} us", used / moves * 1e6);
-    println!(
-        "  until the answer        p50 {:.2} ms, p99 {:.2} ms",
-        percentile(&answered, 50),
-        percentile(&answered, 99)
-    );
-    println!(
-        "  until the opponent sees p50 {:.2} ms, p99 {:.2} ms",
-        percentile(&seen, 50),
-        percentile(&seen, 99)
-    );
+    println!("W1 {}: {} tables, {moves} moves in {:.2} s", args.game, args.tables, played.took);
+    println!("  moves a second          {:.0}", moves / played.took);
+    let [user, system] = played.used.map(|seconds| seconds / moves * 1e6);
+    println!("  processor time a move   {:.0} us ({user:.0} user, {system:.0} system)", user + system);
+    println!("  to open a table         {:.0} us", played.used_opening / played.opened as f64 * 1e6);
+    for (what, times) in [("until the answer       ", answered), ("until the opponent sees", seen)] {
+        println!("  {what} p50 {:.2} ms, p99 {:.2} ms", percentile(&times, 50), percentile(&times, 99));
+    }
     println!("  resident memory         {:.1} MB", server.resident_megabytes()?);
     println!("  size of a view          {:.1} kB", {
-        let play = open(address, &args.game)?;
+        let play = open(server.address, &args.game)?;
         play.views[0].len().max(play.views[1].len()) as f64 / 1e3
     });
     Ok(())

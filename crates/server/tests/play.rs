@@ -42,6 +42,25 @@ async fn against_the_computer_a_move_is_taken_back_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_a_stream_may_do_without_the_view_in_the_answer() {
+    let server = Server::new();
+    let (id, tokens) = server.open("warring_states", people(2)).await;
+    let action = actions(&server.view(&id, &tokens[0]).await["moves"])[0].clone();
+    let send = |prefer: &'static str| {
+        let body = json!({"ply": 0, "action": action, "request": "m"}).to_string();
+        let request = common::request("POST", &format!("/api/tables/{id}/moves"), &tokens[0])
+            .header("content-type", "application/json")
+            .header("prefer", prefer);
+        server.send(request.body(body.into()).unwrap())
+    };
+    let short = send("respond-async, Return=minimal").await.expect(200);
+    assert_eq!(short.text, r#"{"ply":1}"#);
+    assert_eq!(short.header("preference-applied"), "return=minimal");
+    let whole = send("return=representation").await.expect(200).json();
+    assert_eq!((&whole["ply"], &whole["view"]["ply"]), (&json!(1), &json!(1)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_taken_back_across_a_draw() {
     let server = Server::new();
     let (id, tokens) = server.open("agamemnon", people(2)).await;

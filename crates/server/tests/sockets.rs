@@ -53,7 +53,11 @@ fn a_stream_tells_every_move_and_goes_on_after_a_reconnect() {
     play(&server, &id, &tokens, "m1");
     play(&server, &id, &tokens, "m2");
     let mut stream = Events::open(server.address, &id, Some(&tokens[1]), Some(&second.id)).unwrap();
+    assert_eq!(news(&mut stream).1.len(), 3);
     assert_eq!(stream.wait("view").unwrap().id, "3", "what was missed is there at once");
+    play(&server, &id, &tokens, "m3");
+    let (from, plies) = news(&mut stream);
+    assert_eq!((from, plies.len()), (3, 1), "only what is new");
     let body = r#"{"request":"end"}"#;
     let path = format!("/api/tables/{id}");
     let mut client = Client::with_token(server.address, &tokens[0]).unwrap();
@@ -65,6 +69,39 @@ fn a_stream_tells_every_move_and_goes_on_after_a_reconnect() {
         stream.wait("rematch").unwrap().data,
         format!(r#"{{"id":"{}"}}"#, rematch.text("id").unwrap())
     );
+}
+
+/// A `log` event: where it begins, and the actions from there on.
+fn news(stream: &mut Events) -> (u64, Vec<String>) {
+    let log: serde_json::Value = serde_json::from_str(&stream.wait("log").unwrap().data).unwrap();
+    let plies = log["plies"].as_array().unwrap();
+    let action = |ply: &serde_json::Value| ply["action"].as_str().unwrap().to_owned();
+    (log["from"].as_u64().unwrap(), plies.iter().map(action).collect())
+}
+
+#[test]
+fn a_stream_tells_the_moves_before_the_view_and_what_was_taken_back() {
+    let server = Listening::new();
+    let mut client = Client::connect(server.address).unwrap();
+    let seats = r#"[{"kind":"person"}]"#;
+    let opened = client.post("/api/tables", &format!(r#"{{"game":"iq_steps","seats":{seats}}}"#)).unwrap();
+    let (id, token) = (opened.text("id").unwrap().to_owned(), opened.text("0").unwrap().to_owned());
+    let tokens = [token.clone(), token.clone()];
+    let mut stream = Events::open(server.address, &id, Some(&token), None).unwrap();
+    assert_eq!(news(&mut stream), (0, vec![]), "there is none yet");
+    play(&server, &id, &tokens, "m0");
+    let (from, first) = news(&mut stream);
+    assert_eq!((from, first.len()), (0, 1));
+    assert_eq!(stream.wait("view").unwrap().id, "1");
+    client.token = Some(token.clone());
+    let path = format!("/api/tables/{id}");
+    assert_eq!(client.post(&format!("{path}/undo"), r#"{"ply":1,"request":"u"}"#).unwrap().status, 200);
+    assert_eq!(news(&mut stream), (0, vec![]), "it is taken back");
+    play(&server, &id, &tokens, "m1");
+    assert_eq!(news(&mut stream), (0, first.clone()), "it is the same again");
+    // Whoever comes later gets all.
+    let mut late = Events::open(server.address, &id, Some(&token), Some("1")).unwrap();
+    assert_eq!(news(&mut late), (0, first));
 }
 
 #[test]

@@ -54,7 +54,8 @@ fn check_item(item: &Item, symbols: &HashSet<&str>) {
         Look::Text(text) => assert!(!text.is_empty(), "{} says nothing", item.id),
         Look::Svg(svg) => {
             assert!(!svg.contains("style=") && !svg.contains("<script"), "{svg}");
-            for used in svg.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+            for used in svg.split("href=").skip(1).filter_map(|rest| rest.split(['"', '\'']).nth(1)) {
+                let used = used.trim_start_matches('#');
                 assert!(symbols.contains(used), "there is no symbol {used}");
             }
         }

@@ -98,16 +98,16 @@ pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
         for (seat, score) in &scores {
             let part = score.districts[district];
             points[*seat] = part.points() as i32;
-            detail[*seat] = format!("{} x {}", counted(part.stars as usize, "star"), part.value);
+            detail[*seat] = format!("{} x {}", counted(part.stars as usize, "star"), part.value).into();
         }
         let variant = if position.variants[district] { " (variant)" } else { "" };
-        rows.push(ScoreRow { label: format!("{}{variant}", district.name()), points, detail });
+        rows.push(ScoreRow { label: format!("{}{variant}", district.name()).into(), points, detail });
     }
     let mut points = BySeat::default();
     for (seat, score) in &scores {
         points[*seat] = score.stones as i32;
     }
-    rows.push(ScoreRow { label: "stones".to_owned(), points, detail: BySeat::default() });
+    rows.push(ScoreRow { label: "stones".into(), points, detail: BySeat::default() });
     rows
 }
 

@@ -191,7 +191,7 @@ fn the_list_of_moves_says_level_price_and_yield() {
 fn the_score_sheet_adds_up() {
     let position = Akropolis::position(&setup(Akropolis::INFO.example)).unwrap();
     let sheet = Akropolis::score_sheet(&position);
-    let labels: Vec<&str> = sheet.iter().map(|row| row.label.as_str()).collect();
+    let labels: Vec<&str> = sheet.iter().map(|row| &*row.label).collect();
     assert_eq!(labels, ["house", "market", "barracks", "temple", "garden", "stones"]);
     for seat in Seat::first(2) {
         let total: i32 = sheet.iter().map(|row| row.points[seat]).sum();

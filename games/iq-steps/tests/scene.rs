@@ -216,7 +216,7 @@ fn the_score_sheet_adds_up_to_the_pieces() {
     let seat = Seat::new(0);
     let sheet = IqSteps::score_sheet(&position);
     let rows: Vec<(&str, i32, &str)> =
-        sheet.iter().map(|row| (row.label.as_str(), row.points[seat], row.detail[seat].as_str())).collect();
+        sheet.iter().map(|row| (&*row.label, row.points[seat], &*row.detail[seat])).collect();
     assert_eq!(
         rows,
         [("Given (of 8 pieces)", 2, "11 of 43 rings"), ("Placed (of 8 pieces)", 1, "5 of 43 rings")]

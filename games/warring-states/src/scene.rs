@@ -1,5 +1,7 @@
 //! The picture: lacquer table, bamboo slips, banners; and the gesture of a move, which points at a card.
 
+use std::sync::LazyLock;
+
 use tessera_core::{Art, BySeat, Item, Panel, Role, Rules, Scene, ScoreRow, Seat, Step};
 
 use crate::{Card, Kingdom, Location, Placement, Position, Setup};
@@ -76,16 +78,16 @@ pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
         let mut detail = BySeat::default();
         for seat in Seat::first(position.seats()) {
             points[seat] = i32::from(position.flags().owner(kingdom) == Some(seat));
-            detail[seat] = match position.supporter_counts().count(seat, kingdom) {
-                0 => String::new(),
-                1 => "1 card".to_owned(),
-                cards => format!("{cards} cards"),
-            };
+            detail[seat] = COUNTS[position.supporter_counts().count(seat, kingdom)].into();
         }
-        ScoreRow { label: format!("{} ({} cards)", kingdom.name(), kingdom.cards()), points, detail }
+        ScoreRow { label: KINGDOMS[kingdom.index()].row.as_str().into(), points, detail }
     };
     Kingdom::ALL.map(row).to_vec()
 }
+
+/// No kingdom has more than eight cards.
+const COUNTS: [&str; 9] =
+    ["", "1 card", "2 cards", "3 cards", "4 cards", "5 cards", "6 cards", "7 cards", "8 cards"];
 
 /// The middle of a location, with north up and west left.
 fn middle(location: Location) -> [f32; 2] {
@@ -94,22 +96,14 @@ fn middle(location: Location) -> [f32; 2] {
 
 fn board(placement: &Placement, walk: Option<(Location, Location)>) -> Panel {
     let (width, height) = (2.0 * EDGE + 5.0 * ACROSS, 2.0 * EDGE + 5.0 * DOWN);
-    let table =
-        format!("<rect x=\"3\" y=\"3\" width=\"{}\" height=\"{}\" rx=\"18\"/>", width - 6.0, height - 6.0);
-    let mut items = vec![Item::svg("table", table, [0.0, 0.0]).class("lacquer")];
-    for location in Location::all().filter(|&location| placement.card(location).is_none()) {
-        let outline = "<rect x=\"-46\" y=\"-48\" width=\"92\" height=\"96\" rx=\"7\"/>";
-        items.push(Item::svg(format!("spot-{location}"), outline, middle(location)).class("spot"));
-        items.push(
-            Item::text(format!("place-{location}"), location.to_string(), middle(location)).class("place"),
-        );
-    }
+    let mut items = Vec::with_capacity(2 + Card::COUNT);
+    items.push(Item::symbol("table", "table", [0.0, 0.0]));
     if let Some((from, to)) = walk {
         let ([x, y], [right, down]) = (middle(from), middle(to));
         let (dx, dy) = (right - x, down - y);
         // A brush stroke is never quite straight.
         let stroke = format!("M0 0Q{} {} {dx} {dy}", dx / 2.0 + dy / 24.0, dy / 2.0 - dx / 24.0);
-        let svg = format!("<path class=\"walk\" d=\"{stroke}\"/><path class=\"walk-core\" d=\"{stroke}\"/>");
+        let svg = format!("<path class='walk' d='{stroke}'/><path class='walk-core' d='{stroke}'/>");
         items.push(Item::svg("walk", svg, [x, y]));
     }
     items.extend(placement.iter().map(|placed| card(placed.card, placed.location)));
@@ -117,51 +111,88 @@ fn board(placement: &Placement, walk: Option<(Location, Location)>) -> Panel {
     Panel { id: "board".to_owned(), role: Role::Board, title: "The table".to_owned(), view, items }
 }
 
+/// What is said of a card again and again.
+struct CardWords {
+    id: String,
+    label: String,
+    /// Its picture and what it is on the table, by location.
+    placed: Vec<(String, String)>,
+}
+
+static CARDS: LazyLock<[CardWords; Card::COUNT]> = LazyLock::new(|| {
+    Card::ALL.map(|card| {
+        let id = card.to_string();
+        let label = match card.kingdom() {
+            Some(kingdom) => format!("{} of {}", card.name(), kingdom.name()),
+            None => card.name().to_owned(),
+        };
+        let at = |location: Location| {
+            let letter = format!("<text class='card-place' x='-43' y='-37'>{location}</text>");
+            (format!("<use href='#card-{id}'/>{letter}"), format!("{location}: {label}"))
+        };
+        let placed = Location::all().map(at).collect();
+        CardWords { id, label, placed }
+    })
+});
+
 fn card(card: Card, location: Location) -> Item {
-    let Some(kingdom) = card.kingdom() else {
-        return Item::symbol(card.to_string(), "zhang-yi", middle(location))
+    let words = &CARDS[card.index()];
+    if card == Card::ZHANG_YI {
+        return Item::symbol(&*words.id, "zhang-yi", middle(location))
             .class("zhang-yi")
             .label(format!("Zhang Yi at {location}"));
-    };
-    let svg = format!(
-        "<use href=\"#card-{}\"/><text class=\"card-place\" x=\"-43\" y=\"-37\">{location}</text>\
-         <text class=\"card-name\" text-anchor=\"middle\" y=\"42\">{}</text>",
-        kingdom.char(),
-        card.name(),
-    );
-    Item::svg(card.to_string(), svg, middle(location)).class("card").label(format!(
-        "{location}: {} of {}",
-        card.name(),
-        kingdom.name()
-    ))
+    }
+    let (picture, label) = &words.placed[location.index()];
+    Item::svg(&*words.id, &**picture, middle(location)).class("card").label(&**label)
 }
+
+/// What is said of a kingdom again and again.
+struct KingdomWords {
+    row: String,
+    flag: String,
+    banner: String,
+    owner: String,
+    lead: String,
+    mini: String,
+    tally: [String; Seat::MAX],
+}
+
+static KINGDOMS: LazyLock<[KingdomWords; Kingdom::COUNT]> = LazyLock::new(|| {
+    Kingdom::ALL.map(|kingdom| {
+        let letter = kingdom.char();
+        KingdomWords {
+            row: format!("{} ({} cards)", kingdom.name(), kingdom.cards()),
+            flag: format!("flag-{letter}"),
+            banner: format!("banner-{letter}"),
+            owner: format!("owner-{letter}"),
+            lead: format!("lead-{letter}"),
+            mini: format!("mini-{letter}"),
+            tally: std::array::from_fn(|seat| format!("tally-{seat}-{letter}")),
+        }
+    })
+});
+
+/// The sign of each seat.
+const SIGNS: [&str; Seat::MAX] = ["seat-0", "seat-1", "seat-2", "seat-3"];
 
 /// Seven banners with their owner, and by how many cards the owner leads.
 fn banners(position: &Position) -> Panel {
-    let mut items = vec![
-        Item::svg("banner-ground", "<rect width=\"700\" height=\"196\" rx=\"14\"/>", [0.0, 0.0])
-            .class("lacquer"),
-    ];
-    for kingdom in Kingdom::ALL {
+    let mut items = Vec::with_capacity(1 + 3 * Kingdom::COUNT);
+    items.push(
+        Item::svg("banner-ground", "<rect width='700' height='196' rx='14'/>", [0.0, 0.0]).class("lacquer"),
+    );
+    for (kingdom, words) in Kingdom::ALL.into_iter().zip(&*KINGDOMS) {
         let at = [58.0 + 97.0 * kingdom.index() as f32, 84.0];
-        let letter = kingdom.char();
-        let owner = position.flags().owner(kingdom);
-        let label = match owner {
-            None => format!("{}: no owner", kingdom.name()),
-            Some(seat) => {
-                format!("{}: player {}, {}", kingdom.name(), seat.index() + 1, lead(position, kingdom, seat))
-            }
+        let flag = Item::symbol(&*words.flag, &*words.banner, at);
+        let Some(seat) = position.flags().owner(kingdom) else {
+            items.push(flag.class("banner unowned").label(format!("{}: no owner", kingdom.name())));
+            continue;
         };
-        let class = if owner.is_some() { "banner" } else { "banner unowned" };
-        items.push(
-            Item::symbol(format!("flag-{letter}"), format!("banner-{letter}"), at).class(class).label(label),
-        );
-        if let Some(seat) = owner {
-            let below = [at[0] + 2.0, 138.0];
-            items.push(Item::symbol(format!("owner-{letter}"), format!("seat-{seat}"), below));
-            let text = lead(position, kingdom, seat);
-            items.push(Item::text(format!("lead-{letter}"), text, [at[0] + 2.0, 172.0]).class("lead"));
-        }
+        let lead = lead(position, kingdom, seat);
+        let label = format!("{}: player {}, {lead}", kingdom.name(), seat.index() + 1);
+        items.push(flag.class("banner").label(label));
+        items.push(Item::symbol(&*words.owner, SIGNS[seat.index()], [at[0] + 2.0, 138.0]));
+        items.push(Item::text(&*words.lead, lead, [at[0] + 2.0, 172.0]).class("lead"));
     }
     let view = [0.0, 0.0, 700.0, 196.0];
     Panel { id: "banners".to_owned(), role: Role::Side, title: "Flags".to_owned(), view, items }
@@ -176,30 +207,27 @@ fn lead(position: &Position, kingdom: Kingdom, owner: Seat) -> String {
 
 /// What a seat has collected, by kingdom; a card keeps its id, so it is seen to fly here.
 fn supporters(position: &Position, seat: Seat) -> Panel {
-    let mut items = vec![
-        Item::svg(format!("ground-{seat}"), "<rect width=\"370\" height=\"150\" rx=\"12\"/>", [0.0, 0.0])
+    let mut items = Vec::with_capacity(2 + Card::COUNT);
+    items.push(
+        Item::svg(format!("ground-{seat}"), "<rect width='370' height='150' rx='12'/>", [0.0, 0.0])
             .class("lacquer"),
-        Item::symbol(format!("sign-{seat}"), format!("seat-{seat}"), [28.0, 28.0]),
-    ];
+    );
+    items.push(Item::symbol(format!("sign-{seat}"), SIGNS[seat.index()], [28.0, 28.0]));
     let mut stacked = [0usize; Kingdom::COUNT];
     for card in position.supporters(seat) {
         let Some(kingdom) = card.kingdom() else { continue };
         let stack = &mut stacked[kingdom.index()];
         let at = [74.0 + 44.0 * kingdom.index() as f32, 70.0 + 7.0 * *stack as f32];
         *stack += 1;
-        items.push(Item::symbol(card.to_string(), format!("mini-{}", kingdom.char()), at).label(format!(
-            "{} of {}",
-            card.name(),
-            kingdom.name()
-        )));
+        let (words, mini) = (&CARDS[card.index()], &KINGDOMS[kingdom.index()].mini);
+        items.push(Item::symbol(&*words.id, &**mini, at).label(&*words.label));
     }
     for kingdom in Kingdom::ALL {
         let cards = stacked[kingdom.index()];
         if cards > 0 {
             let at = [74.0 + 44.0 * kingdom.index() as f32, 28.0];
-            items.push(
-                Item::text(format!("tally-{seat}-{}", kingdom.char()), cards.to_string(), at).class("tally"),
-            );
+            let id = &*KINGDOMS[kingdom.index()].tally[seat.index()];
+            items.push(Item::text(id, cards.to_string(), at).class("tally"));
         }
     }
     let view = [0.0, 0.0, 370.0, 150.0];
@@ -217,5 +245,25 @@ fn walk(setup: &Setup) -> Option<(Location, Location)> {
     match stops[..] {
         [.., from, to] => Some((from, to)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_art_has_every_place_and_every_person() {
+        for location in Location::all() {
+            let [x, y] = middle(location);
+            let letter = format!("<text x=\"{x}\" y=\"{y}\">{location}</text>");
+            assert!(ART.symbols.contains(&letter), "{letter}");
+            let outline = format!("M{} {}h78", x - 39.0, y - 48.0);
+            assert!(ART.symbols.contains(&outline), "{outline}");
+        }
+        for card in Card::ALL.into_iter().filter(|&card| card != Card::ZHANG_YI) {
+            let symbol = ART.symbols.split_once(&format!("<g id=\"card-{card}\">")).expect("a symbol").1;
+            assert!(symbol.lines().next().is_some_and(|line| line.contains(card.name())), "{card}");
+        }
     }
 }

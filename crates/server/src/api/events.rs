@@ -20,7 +20,7 @@ use super::tables::{find, not_a_number};
 use crate::id::{TableId, hex};
 use crate::table::Attendance;
 use crate::table::snapshot::Snapshot;
-use crate::table::state::Asked;
+use crate::table::state::{Asked, Ply, State as TableState};
 use crate::table::viewer::Viewer;
 use crate::wire;
 
@@ -42,6 +42,8 @@ struct Stream {
     viewer: Viewer,
     alive: Interval,
     waiting: VecDeque<Bytes>,
+    /// The moves and draws that have been told, once any have.
+    plies: Option<Vec<Arc<Ply>>>,
     asked: Option<Asked>,
     rematch: Option<TableId>,
     over: bool,
@@ -67,6 +69,7 @@ pub(super) async fn events(
         viewer: proof.viewer,
         alive: interval_at(Instant::now() + ALIVE, ALIVE),
         waiting: VecDeque::from([Bytes::from_static(RETRY.as_bytes())]),
+        plies: None,
         asked: None,
         rematch: None,
         over: false,
@@ -104,28 +107,48 @@ impl Stream {
 
     fn tell(&mut self, snapshot: &Snapshot) {
         let state = &snapshot.state;
+        self.tell_log(snapshot);
         self.waiting.push_back(snapshot.event(self.viewer));
-        let mut event = |name: &str, data: String| {
-            let text = format!("event: {name}\nid: {}\ndata: {data}\n\n", state.plies.len());
-            self.waiting.push_back(Bytes::from(text));
-        };
+        let mut tell = |name: &str, data: String| self.waiting.push_back(event(state, name, &data));
         if state.asked != self.asked
             && let Some(asked) = snapshot.asked()
         {
-            event("ask", wire::json(&asked));
+            tell("ask", wire::json(&asked));
         }
         if state.is_over() && !self.over {
-            event("over", wire::json(&Seed { seed: hex(&state.header.stored.seed) }));
+            tell("over", wire::json(&Seed { seed: hex(&state.header.stored.seed) }));
         }
         if state.rematch != self.rematch
             && let Some(id) = &state.rematch
         {
-            event("rematch", wire::json(&Rematch { id: id.as_str() }));
+            tell("rematch", wire::json(&Rematch { id: id.as_str() }));
         }
         self.asked.clone_from(&state.asked);
         self.over = state.is_over();
         self.rematch = state.rematch;
     }
+
+    /// The moves come before what they led to.
+    fn tell_log(&mut self, snapshot: &Snapshot) {
+        let plies = &snapshot.state.plies;
+        // A ply that was taken back and played anew is another one.
+        let is_told = |(told, ply): &(&Arc<Ply>, &Arc<Ply>)| Arc::ptr_eq(told, ply);
+        let known = self.plies.iter().flatten().zip(plies).take_while(is_told).count();
+        let told = self.plies.as_ref().map(Vec::len);
+        if told == Some(known) && known == plies.len() {
+            return;
+        }
+        let log = format!("{{\"from\":{known},\"plies\":{}}}", snapshot.log(known));
+        self.waiting.push_back(event(&snapshot.state, "log", &log));
+        let told = self.plies.get_or_insert_default();
+        told.truncate(known);
+        told.extend_from_slice(&plies[known..]);
+    }
+}
+
+/// An event of the state.
+fn event(state: &TableState, name: &str, data: &str) -> Bytes {
+    Bytes::from(format!("event: {name}\nid: {}\ndata: {data}\n\n", state.plies.len()))
 }
 
 #[derive(serde::Serialize)]

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
@@ -12,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use super::App;
 use super::error::ApiError;
 use crate::config::Config;
-use crate::id::{hex, random_bytes};
+use crate::id::hex;
 use crate::time::instant;
 
 /// The longest path and query.
@@ -32,7 +33,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Checks a request, lets it through, and finishes its answer.
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let start = instant();
-    let id = hex(&random_bytes::<8>());
+    let id = hex(&app.requests.fetch_add(1, Relaxed).to_be_bytes());
     let method = request.method().clone();
     let place = match request.extensions().get::<MatchedPath>() {
         Some(path) => path.as_str().to_owned(),
@@ -144,6 +145,7 @@ fn address(config: &Config, request: &Request) -> IpAddr {
 }
 
 fn finish(headers: &mut HeaderMap, id: &str) {
+    headers.reserve(8);
     let fixed = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),

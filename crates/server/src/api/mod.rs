@@ -15,6 +15,7 @@ mod viewer;
 mod watching;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use axum::Router;
 use axum::http::{StatusCode, header};
@@ -26,6 +27,7 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 use crate::config::Config;
+use crate::id::random_bytes;
 use crate::store::Store;
 use crate::table::tables::Tables;
 use error::ApiError;
@@ -38,13 +40,20 @@ pub struct App {
     /// True as soon as the server is to stop.
     pub stopping: watch::Sender<bool>,
     limiter: Limiter,
+    /// The name of the next request in the logs: counted on from a number that no other run begins with.
+    requests: AtomicU64,
 }
 
 impl App {
     /// A server over a store.
     pub fn new(store: Arc<dyn Store>, config: Config) -> Arc<App> {
         let limiter = Limiter::new(config.limits);
-        Arc::new(App { tables: Tables::new(store, config), stopping: watch::Sender::new(false), limiter })
+        Arc::new(App {
+            tables: Tables::new(store, config),
+            stopping: watch::Sender::new(false),
+            limiter,
+            requests: AtomicU64::new(u64::from_be_bytes(random_bytes())),
+        })
     }
 
     /// Ends streams, forgets waiting searches and finishes what is being written.

@@ -49,10 +49,18 @@ where
         Ok(done) => {
             let snapshot = done.snapshot();
             let status = if snapshot.state.asked.is_some() { StatusCode::ACCEPTED } else { StatusCode::OK };
-            Ok(answered(status, snapshot, viewer))
+            let view = if wants_little(headers) { None } else { Some(viewer) };
+            Ok(answered(status, snapshot, view))
         }
         Err(refusal) => Err(gone(refusal, &table, viewer)),
     }
+}
+
+/// Whether the one who asks has an event stream, gets the view there and does not want it twice (RFC 7240).
+fn wants_little(headers: &HeaderMap) -> bool {
+    let preferences = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
+    let mut preferences = preferences.flat_map(|value| value.split(','));
+    preferences.any(|preference| preference.trim().eq_ignore_ascii_case("return=minimal"))
 }
 
 /// A move.

@@ -219,7 +219,7 @@ pub(super) async fn show(
     };
     let view = snapshot.view(proof.viewer);
     let view = std::str::from_utf8(&view).expect("JSON is text");
-    let body = wire::with_parts(&shown, &[("view", view), ("log", &snapshot.log())]);
+    let body = wire::with_parts(&shown, &[("view", view), ("log", &snapshot.log(0))]);
     let mut response = json_response(StatusCode::OK, body);
     let lent = |(seat, _): &&(Seat, Token)| proof.lent.contains(seat);
     let tokens: Vec<_> = proof.tokens.iter().filter(lent).cloned().collect();
@@ -316,12 +316,16 @@ pub(super) async fn record(
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
-/// What a request changed, for the one who made it.
-pub(super) fn answer(status: StatusCode, snapshot: &Snapshot, viewer: Viewer) -> Response {
+/// What a request changed, with the view for the one who made it if it is wanted.
+pub(super) fn answer(status: StatusCode, snapshot: &Snapshot, view_of: Option<Viewer>) -> Response {
+    let ply = BTreeMap::from([("ply", snapshot.state.plies.len())]);
+    let Some(viewer) = view_of else {
+        let applied = [("preference-applied", "return=minimal")];
+        return (applied, json_response(status, wire::json(&ply))).into_response();
+    };
     let view = snapshot.view(viewer);
     let view = std::str::from_utf8(&view).expect("JSON is text");
-    let ply = snapshot.state.plies.len();
-    json_response(status, wire::with_parts(&BTreeMap::from([("ply", ply)]), &[("view", view)]))
+    json_response(status, wire::with_parts(&ply, &[("view", view)]))
 }
 
 /// An error of a table that has gone on, with what it has come to.
@@ -333,7 +337,7 @@ pub(super) fn gone(refusal: Refusal, table: &Table, viewer: Viewer) -> ApiError 
     }
     let snapshot = table.snapshot();
     let view = String::from_utf8_lossy(&snapshot.view(viewer)).into_owned();
-    error.part("log", snapshot.log()).part("view", view)
+    error.part("log", snapshot.log(0)).part("view", view)
 }
 
 /// The problem of a path or a query that is not what it should be.

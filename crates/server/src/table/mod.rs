@@ -165,7 +165,12 @@ impl Table {
             let present = self.present();
             let is_new = shown.present != present;
             if is_new {
-                *shown = Arc::new(Snapshot::new(shown.state.clone(), present));
+                let mut state = shown.state.clone();
+                // Before the end a computer player may be thinking about this very position.
+                if self.watchers() == 0 && state.is_over() {
+                    state.forget_views();
+                }
+                *shown = Arc::new(Snapshot::new(state, present));
             }
             is_new
         });

@@ -59,6 +59,13 @@ impl Position {
         Position { inner, setup, hash, proved, scenes, moves, sheet }
     }
 
+    /// The same position, of which nothing has been shown yet.
+    pub fn unseen(&self) -> Position {
+        let (inner, setup, hash) = (self.inner.boxed_clone(), self.setup.clone(), self.hash);
+        let (scenes, moves, sheet) = Default::default();
+        Position { inner, setup, hash, proved: self.proved.clone(), scenes, moves, sheet }
+    }
+
     /// The position of a setup that is known to be valid.
     pub fn open(game: &dyn AnyGame, setup: &str) -> Result<Position, tessera_core::Problem> {
         Ok(Position::new(game.open(setup)?))

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use axum::body::Bytes;
 use tessera_core::{Seat, Turn};
 
-use super::state::{Ply, State};
+use super::state::State;
 use super::viewer::Viewer;
 use crate::store::SeatKind;
 use crate::wire::{self, WireAsked, WirePly, WireProved, WireSeat, WireThinking, WireView};
@@ -124,18 +124,15 @@ impl Snapshot {
         Some(WireAsked { ply: self.state.plies.len(), seat: asked.seat.index() })
     }
 
-    /// The plies that count, as JSON.
-    pub fn log(&self) -> String {
-        let ply = |(index, ply): (usize, &std::sync::Arc<Ply>)| {
-            wire::json(&WirePly {
-                ply: index,
-                seat: ply.seat.map(Seat::index),
-                action: &ply.action,
-                text: &ply.text,
-                at: ply.at,
-            })
-        };
-        let plies: Vec<String> = self.state.plies.iter().enumerate().map(ply).collect();
-        format!("[{}]", plies.join(","))
+    /// The plies that count, from one on, as JSON.
+    pub fn log(&self, from: usize) -> String {
+        let plies = self.state.plies.iter().enumerate().skip(from).map(|(index, ply)| WirePly {
+            ply: index,
+            seat: ply.seat.map(Seat::index),
+            action: &ply.action,
+            text: &ply.text,
+            at: ply.at,
+        });
+        wire::json(&plies.collect::<Vec<_>>())
     }
 }

@@ -260,6 +260,12 @@ impl State {
         Ok(())
     }
 
+    /// Frees the pictures that were made for those who looked, which take far more room than the rest.
+    pub fn forget_views(&mut self) {
+        self.position = Arc::new(self.position.unseen());
+        self.before = self.before.as_ref().map(|before| Arc::new(before.unseen()));
+    }
+
     /// Whose turn it is; over as soon as somebody has given up.
     pub fn turn(&self) -> Turn {
         if self.resigned.is_some() { Turn::Over } else { self.position.inner.turn() }

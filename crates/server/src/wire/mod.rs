@@ -10,7 +10,7 @@ pub use moves::moves;
 pub use scene::{changed, panels};
 
 use serde::Serialize;
-use tessera_core::{BySeat, Problem, ScoreRow, Turn};
+use tessera_core::{BySeat, Problem, ScoreRow, Turn, Words};
 
 use crate::table::position::Proved;
 
@@ -46,7 +46,7 @@ pub fn add_with_parts<T: Serialize + ?Sized>(out: &mut Vec<u8>, object: &T, part
 struct WireSheetRow<'a> {
     label: &'a str,
     points: &'a [i32],
-    detail: &'a [String],
+    detail: &'a [Words],
 }
 
 /// The score sheet.

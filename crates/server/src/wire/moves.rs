@@ -8,7 +8,7 @@ use super::writer::Writer;
 
 /// The tree of the gestures.
 pub fn moves(gestures: &[Gesture], seats: usize) -> String {
-    let mut out = Writer::new();
+    let mut out = Writer::with_capacity(64 + 128 * gestures.len());
     Tree::grow(gestures).write(&mut out, seats);
     out.finish()
 }

@@ -6,7 +6,8 @@ use super::writer::Writer;
 
 /// The panels of a scene.
 pub fn panels(scene: &Scene) -> String {
-    let mut out = Writer::new();
+    let items: usize = scene.panels.iter().map(|panel| panel.items.len()).sum();
+    let mut out = Writer::with_capacity(256 + 160 * items);
     out.list(&scene.panels, panel);
     out.finish()
 }

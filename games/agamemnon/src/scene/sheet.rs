@@ -23,7 +23,7 @@ fn row(string: &StringOfFate) -> ScoreRow {
     let mut points = BySeat::default();
     let mut detail = BySeat::default();
     for player in Player::ALL {
-        detail[player.seat()] = measure_words(string.measure[player], string.fate);
+        detail[player.seat()] = measure_words(string.measure[player], string.fate).into();
     }
     if let Some(owner) = string.owner() {
         points[owner.seat()] = string.points() as i32;
@@ -36,7 +36,7 @@ fn row(string: &StringOfFate) -> ScoreRow {
     let named: Vec<String> = nodes.iter().take(NAMED).map(Node::to_string).collect();
     let more = if nodes.len() > NAMED { " ..." } else { "" };
     let label = format!("{}, {edges} ({}{more})", string.fate.name(), named.join(" "));
-    ScoreRow { label, points, detail }
+    ScoreRow { label: label.into(), points, detail }
 }
 
 fn measure_words(measure: Measure, fate: Fate) -> String {
