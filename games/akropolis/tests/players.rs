@@ -71,6 +71,30 @@ fn check_advice(bot: &Bot<Position>, position: &Position, advice: &Advice<Move>)
 }
 
 #[test]
+fn more_threads_share_the_same_rollouts() {
+    visit(&options("3", true), 5, 12, |position| {
+        for name in ["expert", "master"] {
+            let think = |threads| {
+                let effort = Effort::Nodes(150);
+                (bot(name).choose)(
+                    position,
+                    &mut Thinking { rng: rng(7), watch: &Unwatched, effort, threads },
+                )
+            };
+            let [one, three] = [1, 3].map(think);
+            check_advice(bot(name), position, &three);
+            let tries = |advice: &Advice<Move>| {
+                let mut tries: Vec<_> = advice.candidates.iter().map(|of| (of.action, of.nodes)).collect();
+                tries.sort();
+                tries
+            };
+            assert_eq!((one.nodes, tries(&one)), (three.nodes, tries(&three)), "{name}");
+            assert!((one.margin.unwrap() - three.margin.unwrap()).abs() < 1e-3, "{name}");
+        }
+    });
+}
+
+#[test]
 fn levels_come_first_and_yardsticks_last() {
     let found: Vec<(&str, u8)> = Akropolis::BOTS.iter().map(|bot| (bot.name, bot.level)).collect();
     let expected = [

@@ -34,7 +34,7 @@ pub use placement::{CardPlacement, Placement};
 pub use position::{Position, PositionError, Refusal};
 pub use score::{Flags, SupporterCounts};
 pub use setup::{Moves, Players, Setup};
-pub use solver::{Solution, solve};
+pub use solver::{Solution, solve, wins};
 
 /// The game: its names, options, notations and operations.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tessera_core::{FastRng, Game, Rules, Seat, Seed, Turn, Unwatched, Watch, below};
 use tessera_warring_states::{
-    Kingdom, Options, Placement, Players, Position, Setup, Solution, WarringStates, solve,
+    Kingdom, Options, Placement, Players, Position, Setup, Solution, WarringStates, solve, wins,
 };
 
 /// What the first seat gets in the end if both play as well as possible: 1 or -1 for the win, then its flags
@@ -94,6 +94,8 @@ fn check(position: &Position, threads: usize) {
     let expected = exhaustive(position);
     let solution = solve(position, u64::MAX, &Unwatched, threads).unwrap();
     assert_eq!(value(position, &solution), expected, "{position:?}");
+    let wins = wins(position, u64::MAX, &Unwatched, threads).unwrap().0;
+    assert_eq!(wins, solution.wins, "{position:?}");
     let mut end = position.clone();
     for action in &solution.line {
         end.play(*action).unwrap();

@@ -44,6 +44,7 @@ impl Table {
 }
 
 /// Weighs moves by what the town of the player is worth after them.
+#[derive(Clone)]
 pub(super) struct Judge {
     /// By the number of moves left.
     scales: Vec<Scale>,

@@ -1,7 +1,8 @@
 //! The search: the best moves at first sight are tried out in rollouts, and the worse half of them is
 //! dropped again and again.
 
-use tessera_core::{Advice, BySeat, Candidate, Progress, Rng, Rules, Seat, Seed, Thinking, Turn};
+use tessera_core::{Advice, BySeat, Candidate, Progress, Rng, Rules, Seat, Seed, Thinking, Turn, Watch};
+use tessera_search::together;
 
 use super::judge::{Judge, Table, Weighed};
 use super::rollout::{Stack, roll_out};
@@ -28,24 +29,48 @@ pub(super) struct Parameters {
 struct Try {
     chosen: Move,
     after: Table,
-    rollouts: u64,
-    /// What it has brought the player on turn.
-    gain: f64,
-    margin: f64,
-    values: BySeat<f64>,
+    sums: Sums,
 }
 
 impl Try {
     fn new(table: &Table, chosen: Move) -> Try {
         let mut after = table.clone();
         after.play(chosen);
-        Try { chosen, after, rollouts: 0, gain: 0.0, margin: 0.0, values: BySeat::default() }
+        Try { chosen, after, sums: Sums::default() }
+    }
+}
+
+/// What rollouts have brought.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    rollouts: u64,
+    /// For the player on turn.
+    gain: f64,
+    margin: f64,
+    values: BySeat<f64>,
+}
+
+impl Sums {
+    fn add(&mut self, other: &Sums) {
+        self.rollouts += other.rollouts;
+        self.gain += other.gain;
+        self.margin += other.margin;
+        for (sum, value) in self.values.0.iter_mut().zip(other.values.0) {
+            *sum += value;
+        }
     }
 
     /// A mean of the rollouts.
     fn mean(&self, sum: f64) -> f32 {
         (sum / self.rollouts.max(1) as f64) as f32
     }
+}
+
+/// What one thread has done of a sweep.
+struct Share {
+    sums: Vec<Sums>,
+    /// Whether there was time for all of it.
+    finished: bool,
 }
 
 /// Chooses a move for the player on turn.
@@ -63,9 +88,9 @@ pub(super) fn search(
     let promising = promising(&mut weighed, position, parameters, budget);
     let mut tries: Vec<Try> = promising.into_iter().map(|chosen| Try::new(&table, chosen)).collect();
     let seed = thinking.rng.next_u64();
-    let mut search =
-        Search { judge, table, stack: Stack::default(), seed, parameters, budget, done: 0, samples: 0 };
-    search.halve(&mut tries, thinking);
+    let threads = thinking.threads.max(1) as u64;
+    let mut search = Search { judge, table, seed, parameters, budget, threads, done: 0, samples: 0 };
+    search.halve(&mut tries, thinking.watch);
     search.advice(&tries)
 }
 
@@ -100,10 +125,10 @@ struct Search<'a> {
     judge: Judge,
     /// The position that is thought about.
     table: Table,
-    stack: Stack,
     seed: u64,
     parameters: &'a Parameters,
     budget: u64,
+    threads: u64,
     done: u64,
     /// The orders of the unseen tiles that were tried.
     samples: u64,
@@ -111,11 +136,11 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Tries moves out in the same orders of tiles, and goes on with the better half of them.
-    fn halve(&mut self, tries: &mut [Try], thinking: &mut Thinking<'_>) {
+    fn halve(&mut self, tries: &mut [Try], watch: &dyn Watch) {
         let mut alive = tries.len();
         loop {
-            let finished = self.sweep(&mut tries[..alive], thinking);
-            tries[..alive].sort_by(|a, b| b.mean(b.gain).total_cmp(&a.mean(a.gain)));
+            let finished = self.sweep(&mut tries[..alive], watch);
+            tries[..alive].sort_by(|a, b| b.sums.mean(b.sums.gain).total_cmp(&a.sums.mean(a.sums.gain)));
             if !finished || alive <= 2 || self.table.position.pool.is_empty() {
                 return;
             }
@@ -124,7 +149,7 @@ impl Search<'_> {
     }
 
     /// Gives each move as many rollouts; answers whether there was time for all of them.
-    fn sweep(&mut self, tries: &mut [Try], thinking: &mut Thinking<'_>) -> bool {
+    fn sweep(&mut self, tries: &mut [Try], watch: &dyn Watch) -> bool {
         let rounds = u64::from(tries.len().next_power_of_two().trailing_zeros().max(1));
         let samples = if self.table.position.pool.is_empty() {
             1
@@ -136,37 +161,59 @@ impl Search<'_> {
         } else {
             u64::MAX
         };
-        for _ in 0..samples {
-            let mut rng = Seed::from_number(self.seed.wrapping_add(self.samples)).fast_rng();
-            self.stack.shuffle(self.table.position.pool, &mut rng);
-            self.samples += 1;
-            for tried in &mut *tries {
-                if self.done > 0 && (self.done >= self.budget || thinking.watch.stop()) {
-                    return false;
-                }
-                self.roll_out(tried);
-                if self.done.is_multiple_of(64) {
-                    let limit = (self.budget < u64::MAX).then_some(self.budget);
-                    thinking.watch.progress(Progress { nodes: self.done, limit });
-                }
+        let threads = self.threads.min(samples) as usize;
+        let shares = together(threads, |number| self.share(tries, samples, number as u64, watch));
+        for share in &shares {
+            for (tried, sums) in tries.iter_mut().zip(&share.sums) {
+                tried.sums.add(sums);
+                self.done += sums.rollouts;
             }
         }
-        true
+        self.samples = self.samples.saturating_add(samples);
+        shares.iter().all(|share| share.finished)
     }
 
-    fn roll_out(&mut self, tried: &mut Try) {
+    /// What one thread does of a sweep: every so manieth order of tiles.
+    fn share(&self, tries: &[Try], samples: u64, number: u64, watch: &dyn Watch) -> Share {
+        let mut share = Share { sums: vec![Sums::default(); tries.len()], finished: false };
+        let (mut judge, mut stack) = (self.judge.clone(), Stack::default());
+        let mut done = 0;
+        let mut sample = number;
+        while sample < samples {
+            let seed = self.seed.wrapping_add(self.samples).wrapping_add(sample);
+            stack.shuffle(self.table.position.pool, &mut Seed::from_number(seed).fast_rng());
+            for (tried, sums) in tries.iter().zip(&mut share.sums) {
+                let all = self.done + done;
+                if all > 0 && (all >= self.budget || watch.stop()) {
+                    return share;
+                }
+                sums.add(&self.roll_out(tried, &mut judge, &stack));
+                done += 1;
+                let all = self.done + done * self.threads;
+                if number == 0 && all.is_multiple_of(64 * self.threads) {
+                    watch.progress(Progress {
+                        nodes: all,
+                        limit: (self.budget < u64::MAX).then_some(self.budget),
+                    });
+                }
+            }
+            sample = sample.saturating_add(self.threads);
+        }
+        share.finished = true;
+        share
+    }
+
+    fn roll_out(&self, tried: &Try, judge: &mut Judge, stack: &Stack) -> Sums {
         let position = &self.table.position;
         let (seat, seats) = (position.turn, position.seats());
         let moves = self.parameters.horizon * seats;
         let mut table = tried.after.clone();
-        let worths = roll_out(&mut table, &mut self.judge, &self.stack, moves);
-        let prospects = prospects(worths, seats, self.parameters.lead);
-        self.done += 1;
-        tried.rollouts += 1;
-        tried.gain += f64::from(prospect(worths, seat, seats, self.parameters.lead));
-        tried.margin += f64::from(margin(worths, seat, seats));
-        for (sum, value) in tried.values.0.iter_mut().zip(prospects.0) {
-            *sum += f64::from(value);
+        let worths = roll_out(&mut table, judge, stack, moves);
+        Sums {
+            rollouts: 1,
+            gain: f64::from(prospect(worths, seat, seats, self.parameters.lead)),
+            margin: f64::from(margin(worths, seat, seats)),
+            values: BySeat(prospects(worths, seats, self.parameters.lead).0.map(f64::from)),
         }
     }
 
@@ -175,8 +222,8 @@ impl Search<'_> {
         let best = &tries[0];
         let candidate = |tried: &Try| Candidate {
             action: tried.chosen,
-            value: tried.mean(tried.values[seat]),
-            nodes: tried.rollouts,
+            value: tried.sums.mean(tried.sums.values[seat]),
+            nodes: tried.sums.rollouts,
         };
         let mut table = best.after.clone();
         let mut line = vec![best.chosen];
@@ -187,12 +234,12 @@ impl Search<'_> {
         }
         Advice {
             action: best.chosen,
-            values: BySeat(best.values.0.map(|sum| best.mean(sum))),
+            values: BySeat(best.sums.values.0.map(|sum| best.sums.mean(sum))),
             proved: false,
-            margin: Some(best.mean(best.margin)),
+            margin: Some(best.sums.mean(best.sums.margin)),
             nodes: self.done,
             line,
-            candidates: tries.iter().filter(|tried| tried.rollouts > 0).map(candidate).collect(),
+            candidates: tries.iter().filter(|tried| tried.sums.rollouts > 0).map(candidate).collect(),
         }
     }
 }

@@ -34,7 +34,7 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "expert",
         level: 4,
-        about: "looks far ahead, and to the end when half of the cards are gone",
+        about: "looks six moves ahead, and knows what every lead is worth",
         choose: |position, thinking| choose(position, &EXPERT, thinking),
     },
     Bot {
@@ -57,7 +57,7 @@ struct Level {
 
 const ADEPT: Level = Level { two: Strength { nodes: 3_000, depth: 4, proof: false }, iterations: 1_000 };
 
-const EXPERT: Level = Level { two: Strength { nodes: 150_000, depth: 40, proof: true }, iterations: 15_000 };
+const EXPERT: Level = Level { two: Strength { nodes: 20_000, depth: 6, proof: false }, iterations: 15_000 };
 
 const MASTER: Level =
     Level { two: Strength { nodes: 12_000_000, depth: 40, proof: true }, iterations: 400_000 };

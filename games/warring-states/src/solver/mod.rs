@@ -68,6 +68,16 @@ pub fn solve(position: &Position, nodes: u64, watch: &dyn Watch, threads: usize)
     Some(Solution { wins: points > 0, difference: difference(points), line, nodes: solver.nodes() })
 }
 
+/// Whether the player on turn wins a position of two players, and how many nodes it took to find out, or `None` if
+/// it takes more than so many or is stopped. This is a fraction of the work of [`solve`].
+///
+/// # Panics
+/// If there are not two players, or the match is over.
+pub fn wins(position: &Position, nodes: u64, watch: &dyn Watch, threads: usize) -> Option<(bool, u64)> {
+    let mut solver = Solver::new(position);
+    solver.ask(1, nodes, watch, threads).then(|| (solver.bounds().0 > 0, solver.nodes()))
+}
+
 /// The flags that so many points mean.
 pub(crate) fn difference(points: i32) -> i32 {
     points / 2
