@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Moves(Setup),
     /// Count the sequences of DEPTH moves and draws
     Perft(Perft),
+    /// Ask a computer player what to play in a position, how it would go on, and whether that is proved
+    Advise(Advise),
     /// Solve a puzzle: how many solutions there are, what to play next, or what to take back
     Solve(Solve),
     /// Make puzzles with exactly one solution
@@ -93,6 +95,21 @@ pub(crate) struct Setup {
     /// JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Advise {
+    #[command(flatten)]
+    pub(crate) setup: Setup,
+    /// The player: NAME, NAME@NODES or NAME@SECONDSs; the strongest of the game unless told otherwise
+    #[arg(long)]
+    pub(crate) player: Option<String>,
+    /// How many threads think; with one, the same seed and nodes give the same answer everywhere
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
+    pub(crate) threads: usize,
+    /// The number that decides everything random
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
 }
 
 #[derive(Args)]
@@ -290,6 +307,7 @@ pub(crate) fn command() -> clap::Command {
         .mut_subcommand("show", |c| c.after_help(setup("show", "")))
         .mut_subcommand("moves", |c| c.after_help(setup("moves", "")))
         .mut_subcommand("perft", |c| c.after_help(setup("perft", " 2")))
+        .mut_subcommand("advise", |c| c.after_help(setup("advise", "")))
         .mut_subcommand("solve", |c| c.after_help(solve))
         .mut_subcommand("puzzle", |c| {
             let line = "tessera puzzle --level 3 --count 5 --seed 7".to_owned();

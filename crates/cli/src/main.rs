@@ -67,6 +67,7 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         Some(Command::Show(args)) => commands::show::run(&args, output),
         Some(Command::Moves(args)) => commands::moves::run(&args, output),
         Some(Command::Perft(args)) => commands::perft::run(&args, output),
+        Some(Command::Advise(args)) => commands::advise::run(&args, output),
         Some(Command::Solve(args)) => commands::solve::run(&args, output),
         Some(Command::Puzzle(args)) => commands::puzzle::run(&args, output),
         Some(Command::Deal(args)) => commands::deal::run(&args, output),

@@ -164,6 +164,41 @@ fn bench_prints_one_json_object_for_each_workload() {
 }
 
 #[test]
+fn advice_names_the_best_move_and_what_is_proved() {
+    // Zhang Yi collects both cards of Qi and sees no other card then; the other way Qin has more cards to come.
+    let won = "z9Aa0Bb0Ga1Hb1M";
+    let (text, error, code) = outcome(&["advise", "warring_states", won]);
+    assert_eq!((code, &*error), (0, ""));
+    assert!(text.starts_with("best move: M (collects 2 Qi cards and takes the flag)\n"), "{text}");
+    assert!(
+        text.contains("chances, proved: Player 1 100 %, Player 2 0 %\nlead of Player 1 in the end: +1.0"),
+        "{text}"
+    );
+    let (json, ..) = outcome(&["advise", "warring_states", won, "--json"]);
+    let known = r#"{"game":"warring_states","player":"master","action":"M","values":[1.0,0.0],"proved":true,"margin":1.0,"#;
+    assert!(json.starts_with(known), "{json}");
+    for game in GAMES {
+        let info = game.info();
+        let ask = |more: &[&str]| outcome(&[&["advise", info.name, info.example, "--json"], more].concat());
+        let strongest = game.strongest().unwrap().name;
+        let (one, error, code) = ask(&["--player", &format!("{strongest}@50"), "--seed", "3"]);
+        assert_eq!((code, &*error), (0, ""), "{}", info.name);
+        assert_eq!(ask(&["--player", &format!("{strongest}@50"), "--seed", "3"]).0, one, "{}", info.name);
+        let (two, ..) = ask(&["--player", &format!("{strongest}@0.05s"), "--threads", "2"]);
+        assert!(two.contains(&format!("\"player\":\"{strongest}@0.05s\"")), "{two}");
+    }
+    for (arguments, message) in [
+        (["warring_states", "z9Aa0Bb0Ga1Hb1M/M", "--seed", "1"], "the match is over"),
+        (["warring_states", won, "--player", "mster"], "did you mean master"),
+        (["warring_states", won, "--player", "master@0"], "after `@` comes a number"),
+        (["warring_states", won, "--threads", "0"], "--threads"),
+    ] {
+        let (_, error, code) = outcome(&[&["advise"], &arguments[..]].concat());
+        assert!(code == 2 && error.contains(message), "{error}");
+    }
+}
+
+#[test]
 fn a_record_is_judged_the_same_every_time() {
     for game in GAMES {
         let name = game.info().name;

@@ -9,7 +9,7 @@ use tessera_core::{AnyGame, Effort, Problem, Record, Seat, Unwatched};
 use tessera_server::proof::record_part;
 use tessera_server::wire;
 
-use super::{Progress, cores, read_file};
+use super::{Progress, cores, percent, read_file};
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
@@ -130,13 +130,13 @@ impl Report<'_> {
                 false => String::new(),
             };
             self.output.line(format!(
-                "{seat} {}: {} moves lost {} of a win; {} inaccuracies, {} mistakes, {} blunders{luck}",
+                "{seat} {}: {} lost {} of a win; {}, {}, {}{luck}",
                 names[seat.index()],
-                totals.moves,
+                counted(totals.moves, "move", "moves"),
                 percent(totals.lost),
-                totals.count(Verdict::Inaccuracy),
-                totals.count(Verdict::Mistake),
-                totals.count(Verdict::Blunder),
+                counted(totals.count(Verdict::Inaccuracy), "inaccuracy", "inaccuracies"),
+                counted(totals.count(Verdict::Mistake), "mistake", "mistakes"),
+                counted(totals.count(Verdict::Blunder), "blunder", "blunders"),
             ))?;
         }
         let turning = analysis.turning_points(wire::TURNING_POINTS);
@@ -148,8 +148,8 @@ impl Report<'_> {
     }
 }
 
-fn percent(share: f32) -> String {
-    format!("{:.0} %", 100.0 * share + 0.0)
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 fn event_line(number: usize, event: &Judged, seats: usize) -> String {

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod advise;
 pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod bench;
@@ -66,6 +67,12 @@ fn turn_value(turn: Turn) -> Value {
 /// The scores of the seats that there are.
 fn scores_value(position: &dyn AnyMatch) -> Value {
     Value::list(position.scores().0.into_iter().take(position.seats()))
+}
+
+/// A share of 1 for people.
+fn percent(share: f32) -> String {
+    // Without the sum a loss of nothing would be written -0.
+    format!("{:.0} %", 100.0 * share + 0.0)
 }
 
 fn cores() -> usize {

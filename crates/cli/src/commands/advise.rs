@@ -1,0 +1,141 @@
+//! `tessera advise`: what a computer player would do in a position, and how sure it is.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use tessera_arena::{Entrant, Pace};
+use tessera_catalog::find;
+use tessera_core::{Advice, AnyGame, AnyMatch, Seat, Seed, Thinking, Turn, Value, Watch};
+use tessera_json::{object, write};
+
+use super::{Progress, percent, text_or_stdin};
+use crate::Answer;
+use crate::args;
+use crate::output::Output;
+
+/// So many moves are listed for people; JSON has all.
+const LISTED: usize = 10;
+
+/// How long a line of progress stands.
+const BETWEEN: Duration = Duration::from_millis(200);
+
+pub(crate) fn run(args: &args::Advise, output: &mut Output) -> anyhow::Result<Answer> {
+    let game = find(&args.setup.game)?;
+    let position = game.open(&text_or_stdin(&args.setup.setup)?)?;
+    let entrant = match &args.player {
+        Some(player) => player.parse()?,
+        None => Entrant { name: game.strongest()?.name.to_owned(), pace: Pace::Level },
+    };
+    game.bot(&entrant.name)?;
+    let observer = Observer::new(entrant.pace);
+    let mut thinking = Thinking {
+        rng: Seed::from_number(args.seed).fast_rng(),
+        watch: &observer,
+        effort: entrant.pace.effort(),
+        threads: args.threads,
+    };
+    let advice = position.advise(&entrant.name, &mut thinking);
+    observer.progress.clear();
+    let advice = advice?;
+    match args.setup.json {
+        true => output.line(json(game, &entrant, &*position, &advice))?,
+        false => tell(game, &*position, &advice, output)?,
+    }
+    Ok(Answer::Yes)
+}
+
+/// Keeps the time, and shows how far the search has come.
+struct Observer {
+    end: Option<Instant>,
+    progress: Progress,
+    next: Mutex<Instant>,
+}
+
+impl Observer {
+    fn new(pace: Pace) -> Observer {
+        let now = Instant::now();
+        let end = match pace {
+            Pace::Seconds(seconds) => Some(now + Duration::from_secs_f64(seconds)),
+            Pace::Level | Pace::Nodes(_) => None,
+        };
+        Observer { end, progress: Progress::new(), next: Mutex::new(now + BETWEEN) }
+    }
+}
+
+impl Watch for Observer {
+    fn stop(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    fn progress(&self, progress: tessera_core::Progress) {
+        let now = Instant::now();
+        // If somebody else is about to tell, that is enough.
+        let Ok(mut next) = self.next.try_lock() else { return };
+        if now >= *next {
+            *next = now + BETWEEN;
+            let limit = progress.limit.map(|limit| format!(" of {limit}")).unwrap_or_default();
+            self.progress.show(&format!("{}{limit} nodes", progress.nodes));
+        }
+    }
+}
+
+fn tell(
+    game: &dyn AnyGame,
+    position: &dyn AnyMatch,
+    advice: &Advice<String>,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let seats = position.seats();
+    output.line(format!("best move: {} ({})", advice.action, position.describe(&advice.action)?))?;
+    let sure = if advice.proved { "proved" } else { "estimated" };
+    let names = game.seat_names();
+    let chance = |seat: Seat| match seats {
+        1 => percent(advice.values[seat]),
+        _ => format!("{} {}", names[seat.index()], percent(advice.values[seat])),
+    };
+    let chances: Vec<String> = Seat::first(seats).map(chance).collect();
+    output.line(format!("chances, {sure}: {}", chances.join(", ")))?;
+    if let (Some(margin), Turn::Player(seat)) = (advice.margin.filter(|_| seats > 1), position.turn()) {
+        output.line(format!("lead of {} in the end: {margin:+.1} points", names[seat.index()]))?;
+    }
+    output.line(format!("expected: {}", advice.line.join(" ")))?;
+    output.line(format!("nodes: {}", advice.nodes))?;
+    if !advice.candidates.is_empty() {
+        output.line(format!("\n{:<16} {:>6} {:>12}", "move", "chance", "nodes"))?;
+    }
+    for candidate in advice.candidates.iter().take(LISTED) {
+        let chance = percent(candidate.value);
+        output.line(format!("{:<16} {chance:>6} {:>12}", candidate.action, candidate.nodes))?;
+    }
+    match advice.candidates.len().saturating_sub(LISTED) {
+        0 => Ok(()),
+        more => Ok(output.line(format!("and {more} more"))?),
+    }
+}
+
+fn json(game: &dyn AnyGame, entrant: &Entrant, position: &dyn AnyMatch, advice: &Advice<String>) -> String {
+    let candidate = |candidate: &tessera_core::Candidate<String>| {
+        object(&[
+            ("action", write(&candidate.action.as_str().into())),
+            ("value", write(&number(candidate.value))),
+            ("nodes", write(&Value::Int(candidate.nodes as i64))),
+        ])
+    };
+    let candidates: Vec<String> = advice.candidates.iter().map(candidate).collect();
+    object(&[
+        ("game", write(&game.info().name.into())),
+        ("player", write(&entrant.to_string().into())),
+        ("action", write(&advice.action.as_str().into())),
+        ("values", write(&Value::list(advice.values.0.into_iter().take(position.seats()).map(number)))),
+        ("proved", write(&advice.proved.into())),
+        ("margin", write(&advice.margin.map_or(Value::Null, number))),
+        ("nodes", write(&Value::Int(advice.nodes as i64))),
+        ("line", write(&Value::list(advice.line.iter().map(String::as_str)))),
+        ("candidates", format!("[{}]", candidates.join(","))),
+    ])
+}
+
+/// A number with the digits that mean something.
+fn number(value: f32) -> Value {
+    Value::OtherNumber(format!("{value:.4}"))
+}
