@@ -240,9 +240,7 @@ impl<G: Game> AnyMatch for Match<G> {
         self.0.legal_actions(&mut actions);
         let before = self.0.scores();
         let gesture = |action: &<G::Position as Rules>::Action| {
-            let mut after = self.0.clone();
-            after.play_unchecked(*action);
-            let mut gain = after.scores();
+            let mut gain = self.0.scores_after(*action, &before);
             for (gain, before) in gain.0.iter_mut().zip(before.0) {
                 *gain -= before;
             }

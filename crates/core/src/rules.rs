@@ -39,6 +39,14 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// Points of every seat as of now.
     fn scores(&self) -> Scores;
 
+    /// Points of every seat after a legal action, given those of now. A page asks this for every action there is, so
+    /// a game whose positions are large may have a quicker way than to play it.
+    fn scores_after(&self, action: Self::Action, _now: &Scores) -> Scores {
+        let mut after = self.clone();
+        after.play_unchecked(action);
+        after.scores()
+    }
+
     /// The standing as of now with all tie-breaks of the rules applied; at the end, rank 1 has won. With two
     /// or more seats somebody always has rank 1.
     fn ranks(&self) -> Ranks;

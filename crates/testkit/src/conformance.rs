@@ -116,6 +116,12 @@ fn check_actions<G: Game>(position: &G::Position, stale: &mut Vec<<G::Position a
         }
     }
     let step = actions.len().div_ceil(STALE / 8).max(1);
+    let now = position.scores();
+    for &action in actions.iter().step_by(step) {
+        let mut after = position.clone();
+        after.play_unchecked(action);
+        assert_eq!(position.scores_after(action, &now), after.scores(), "{action} in {position:?}");
+    }
     stale.extend(actions.iter().step_by(step));
     let excess = stale.len().saturating_sub(STALE);
     stale.drain(..excess);

@@ -123,6 +123,17 @@ impl Rules for Position {
         BySeat(self.player_scores().map(|score| score.total() as i32))
     }
 
+    fn scores_after(&self, action: Move, now: &Scores) -> Scores {
+        let price = self.site.price(action.tile()).expect("a legal action takes a tile of the site");
+        let player = &self.players[self.turn];
+        let mut city = player.city.clone();
+        let stones = u32::from(player.stones) - price as u32 + city.place(action);
+        let score = PlayerScore { districts: city.score(self.variants), stones };
+        let mut scores = *now;
+        scores[self.turn] = score.total() as i32;
+        scores
+    }
+
     fn ranks(&self) -> Ranks {
         ranking(&self.player_scores()[..self.seats])
     }

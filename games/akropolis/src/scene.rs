@@ -12,8 +12,7 @@ use crate::city::City;
 use crate::hex::{Cell, Move};
 use crate::position::Position;
 use crate::setup::Setup;
-use crate::tile::Tile;
-use words::{counted, tile_words};
+use words::{counted, names};
 
 pub(crate) const ART: Art = Art {
     symbols: include_str!("art/symbols.svg"),
@@ -52,13 +51,11 @@ pub(crate) fn gesture(position: &Position, action: Move) -> Vec<Step> {
     let level = level(position, action);
     let price = position.site.price(tile).unwrap_or_default();
     let steps = action.rotation().steps();
-    let turn = match steps {
-        0 => "not turned".to_owned(),
-        steps => format!("turned by {} degrees", 60 * u32::from(steps)),
-    };
-    let take = format!("tile {tile}: {}, {}", tile_words(tile), price_words(price));
+    let (turn, turned) = TURNS[usize::from(steps)];
+    let names = names(tile);
+    let take = format!("tile {tile}: {}, {}", names.words, price_words(price));
     vec![
-        Step::pick(tile_id(tile), take).symbol(format!("slab-{tile}")),
+        Step::pick(&*names.item, take).symbol(&*names.slab),
         Step::place(
             origin.to_string(),
             format!("{origin} on level {level}"),
@@ -66,9 +63,19 @@ pub(crate) fn gesture(position: &Position, action: Move) -> Vec<Step> {
             roof_centre(origin.cell(), level),
             "building-place",
         ),
-        Step::cycle(format!("turn-{steps}"), turn).rotate(60.0 * f32::from(steps)),
+        Step::cycle(turn, turned).rotate(60.0 * f32::from(steps)),
     ]
 }
+
+/// The rotations of a tile: the id of the step, and what it is called.
+const TURNS: [(&str, &str); 6] = [
+    ("turn-0", "not turned"),
+    ("turn-1", "turned by 60 degrees"),
+    ("turn-2", "turned by 120 degrees"),
+    ("turn-3", "turned by 180 degrees"),
+    ("turn-4", "turned by 240 degrees"),
+    ("turn-5", "turned by 300 degrees"),
+];
 
 /// What a move does, with what is paid and what the covered quarries yield.
 pub(crate) fn describe(position: &Position, action: Move) -> String {
@@ -77,7 +84,7 @@ pub(crate) fn describe(position: &Position, action: Move) -> String {
     let quarries =
         action.cells().iter().filter(|&&cell| city.building(cell) == Some(Building::Quarry)).count();
     let (origin, level) = (action.origin(), level(position, action));
-    let mut words = format!("places tile {tile} ({}) at {origin} on level {level}", tile_words(tile));
+    let mut words = format!("places tile {tile} ({}) at {origin} on level {level}", names(tile).words);
     match position.site.price(tile) {
         None | Some(0) => {}
         Some(price) => words += &format!(" for {}", counted(price, "stone")),
@@ -123,13 +130,8 @@ fn price_words(price: usize) -> String {
     }
 }
 
-/// The item of a tile in the site, and of its first hex once it is placed, so that it is seen to travel.
-fn tile_id(tile: Tile) -> String {
-    format!("tile-{tile}")
-}
-
-fn city_id(seat: Seat) -> String {
-    format!("city-{seat}")
+fn city_id(seat: Seat) -> &'static str {
+    ["city-0", "city-1", "city-2", "city-3"][seat.index()]
 }
 
 /// The middle of a hex on the ground.

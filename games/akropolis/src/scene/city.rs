@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use tessera_core::{Item, Panel, Role, Seat};
 
-use super::words::{building_words, counted};
-use super::{LIFT, city_id, ground, roof_centre, tile_id};
+use super::words::{building_words, counted, names};
+use super::{LIFT, city_id, ground, roof_centre};
 use crate::building::Building;
 use crate::city::with_city;
 use crate::hex::Cell;
@@ -43,7 +43,7 @@ pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, a
         counted(points as usize, "point"),
         counted(usize::from(player.stones), "stone")
     );
-    Panel { id: city_id(seat), role, title, view, items }
+    Panel { id: city_id(seat).to_owned(), role, title, view, items }
 }
 
 /// Stacks all tiles, legal or not.
@@ -61,8 +61,8 @@ fn skyline(seat: Seat, player: &PlayerSetup) -> Skyline {
         let cells = placed.cells();
         for (number, (&cell, building)) in cells.iter().zip(placed.tile().buildings()).enumerate() {
             let item = match number {
-                0 => tile_id(placed.tile()),
-                number => format!("{}-{number}", tile_id(placed.tile())),
+                0 => names(placed.tile()).item.clone(),
+                number => format!("{}-{number}", names(placed.tile()).item),
             };
             let height = skyline.get(&cell).map_or(0, |top| top.height) + 1;
             let others = cells.iter().copied().filter(|&other| other != cell).collect();

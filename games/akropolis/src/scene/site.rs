@@ -2,8 +2,8 @@
 
 use tessera_core::{Item, Panel, Role, Turn};
 
-use super::words::{counted, tile_words};
-use super::{price_words, tile_id};
+use super::price_words;
+use super::words::{counted, names};
 use crate::setup::Setup;
 use crate::tile::Tile;
 
@@ -69,9 +69,9 @@ fn offer(price: usize, tile: Tile, stones: u8) -> Item {
     let affordable = price <= usize::from(stones);
     let class = if affordable { "" } else { "too-dear" };
     let dear = if affordable { "" } else { ", too dear" };
-    Item::svg(tile_id(tile), svg, [middle(price) + ORIGIN[0], ORIGIN[1]]).class(class).label(format!(
+    Item::svg(&*names(tile).item, svg, [middle(price) + ORIGIN[0], ORIGIN[1]]).class(class).label(format!(
         "tile {tile}: {}, {}{dear}",
-        tile_words(tile),
+        names(tile).words,
         price_words(price)
     ))
 }

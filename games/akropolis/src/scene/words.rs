@@ -1,7 +1,34 @@
 //! What things are called.
 
+use std::sync::LazyLock;
+
 use crate::building::Building;
 use crate::tile::Tile;
+
+/// What a tile is called again and again.
+pub(super) struct TileNames {
+    /// The item of it in the site, and of its first hex once it is placed, so that it is seen to travel.
+    pub(super) item: String,
+    /// The symbol of it lying flat.
+    pub(super) slab: String,
+    /// The buildings, equal ones together: `barracks plaza, 2 quarries`.
+    pub(super) words: String,
+}
+
+static NAMES: LazyLock<Vec<TileNames>> = LazyLock::new(|| {
+    let tiles = (1..).map_while(Tile::new);
+    let names = |tile: Tile| TileNames {
+        item: format!("tile-{tile}"),
+        slab: format!("slab-{tile}"),
+        words: tile_words(tile),
+    };
+    tiles.map(names).collect()
+});
+
+/// The names of a tile.
+pub(super) fn names(tile: Tile) -> &'static TileNames {
+    &NAMES[usize::from(tile.id()) - 1]
+}
 
 /// A building: `quarry`, `house`, `house plaza`.
 pub(super) fn building_words(building: Building) -> String {
@@ -12,8 +39,7 @@ pub(super) fn building_words(building: Building) -> String {
     }
 }
 
-/// The buildings of a tile, equal ones together: `barracks plaza, 2 quarries`.
-pub(super) fn tile_words(tile: Tile) -> String {
+fn tile_words(tile: Tile) -> String {
     let mut parts: Vec<(Building, usize)> = Vec::new();
     for building in tile.buildings() {
         match parts.iter_mut().find(|(known, _)| *known == building) {
