@@ -5,7 +5,7 @@ mod city;
 mod site;
 mod words;
 
-use tessera_core::{Art, BySeat, Role, Scene, ScoreRow, Seat, Step};
+use tessera_core::{Art, BySeat, Role, Scene, ScoreRow, Seat, Step, Turn};
 
 use crate::building::{Building, District};
 use crate::city::City;
@@ -31,12 +31,14 @@ pub(crate) fn scene(setup: &Setup, viewer: Option<Seat>) -> Scene {
     let players = setup.players.len();
     let watched = viewer.filter(|seat| seat.index() < players).unwrap_or(setup.turn);
     let scores = setup.scores();
+    let over = setup.turn() == Turn::Over;
     let mut panels = Vec::new();
     let others = Seat::first(players).filter(|&seat| seat != watched);
     for seat in Seat::first(players).filter(|&seat| seat == watched).chain(others) {
         let role = if seat == watched { Role::Board } else { Role::Side };
         let (player, score) = (&setup.players[seat.index()], &scores[seat.index()]);
-        panels.push(city::panel(seat, player, score.total(), role, seat == setup.turn));
+        let grows = !over && (role == Role::Board || seat == setup.turn);
+        panels.push(city::panel(seat, player, score.total(), role, grows));
     }
     panels.insert(panels.len().min(1), site::panel(setup));
     Scene { panels }

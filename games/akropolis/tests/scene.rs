@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use tessera_akropolis::{Akropolis, Setup};
-use tessera_core::{Game, Item, Look, Panel, Role, Rules, Scene, Seat, StepKind};
+use tessera_core::{Game, Item, Look, Panel, Role, Rules, Scene, Seat, StepKind, Turn};
 use tessera_testkit::{random_match, scenes, told_apart};
 
 #[test]
@@ -202,6 +202,26 @@ fn the_score_sheet_adds_up() {
             assert_eq!(stars * value.parse::<i32>().unwrap(), row.points[seat], "{}", row.label);
         }
     }
+}
+
+/// Nothing comes beside a finished city: on one axis its picture ends a hex or so beyond it. Before, there is room
+/// for another tile on all sides.
+#[test]
+fn a_finished_city_fills_its_picture() {
+    random_match::<Akropolis>(&[("players", "3")], 5, |position| {
+        let scene = Akropolis::scene(&Akropolis::setup(position), None);
+        let [left, top, width, height] = scene.panels[0].view;
+        let hexes = || scene.panels[0].items.iter().filter(|item| item.label.contains("level"));
+        let around = [(0, left, width), (1, top, height)].map(|(axis, low, size)| {
+            let least = hexes().map(|item| item.at[axis]).fold(f32::MAX, f32::min);
+            let most = hexes().map(|item| item.at[axis]).fold(f32::MIN, f32::max);
+            (least - low).min(low + size - most)
+        });
+        match position.turn() {
+            Turn::Over => assert!(around[0].min(around[1]) < 80.0, "{around:?}"),
+            _ => assert!(around[0].min(around[1]) > 120.0, "{around:?}"),
+        }
+    });
 }
 
 /// All tiles on one heap, and a city from one end of the map to the other.

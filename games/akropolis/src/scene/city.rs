@@ -28,10 +28,10 @@ type Skyline = BTreeMap<Cell, Top>;
 /// The walls that a single symbol draws.
 const TALLEST_WALL: u32 = 8;
 
-/// The city of a player; `active` says that it needs room for the next tile.
-pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, active: bool) -> Panel {
+/// The city of a player; `grows` says that it needs room for another tile.
+pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, grows: bool) -> Panel {
     let skyline = skyline(seat, player);
-    let view = view(&skyline, active || role == Role::Board);
+    let view = view(&skyline, grows);
     let mut items = vec![sea(seat, view), shore(seat, &skyline)];
     items.extend(lakes(&skyline).into_iter().map(|cell| lake(seat, cell)));
     let mut cells: Vec<(&Cell, &Top)> = skyline.iter().collect();
