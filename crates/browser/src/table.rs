@@ -67,11 +67,11 @@ fn serve(data: &Path, address: &str) -> Outcome<(Beside, String)> {
     Beside::start(&mut serve, said)
 }
 
-/// Starts a driver at a free port, which it gives.
-fn drive() -> Outcome<(Beside, u16)> {
+/// Starts a driver at a free port, which it gives. Whatever it and its browsers leave behind lies in a folder.
+fn drive(scratch: &Path) -> Outcome<(Beside, u16)> {
     let port =
         |line: &str| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok();
-    Beside::start(Command::new("chromedriver").arg("--port=0"), port)
+    Beside::start(Command::new("chromedriver").arg("--port=0").env("TMPDIR", scratch), port)
 }
 
 /// Runs a test with a table of its own.
@@ -86,7 +86,8 @@ where
     let _place = PLACES.acquire().await.expect("the places are never closed");
     let data = tempfile::tempdir().expect("a folder for the games");
     let (running, server) = insist(|| serve(data.path(), "127.0.0.1:0")).expect("the server starts");
-    let (_driver, port) = insist(drive).expect("chromedriver is installed");
+    let scratch = tempfile::tempdir().expect("a folder for the browsers");
+    let (driver, port) = insist(|| drive(scratch.path())).expect("chromedriver is installed");
     let fixture = Fixture {
         driver: format!("http://127.0.0.1:{port}"),
         server: server.trim_end_matches('/').to_owned(),
@@ -104,6 +105,8 @@ where
         }
         browser.close().await;
     }
+    drop(driver);
+    drop(scratch);
     match outcome {
         Ok(Ok(Ok(()))) => {}
         Ok(Ok(Err(error))) => panic!("{error}"),
