@@ -12,7 +12,7 @@ import { PanelView, put, title } from "./panel.js";
 
 /**
  * Something that can be pointed at, on the page.
- * @typedef {{step: Step, element: SVGGElement, view: PanelView}} Target
+ * @typedef {{step: Step, element: SVGGElement, view: PanelView, dot?: SVGGElement}} Target
  */
 
 /** The scene on the page. */
@@ -122,20 +122,25 @@ export class Board {
       this.#unmark(target);
       this.targets.delete(id);
     }
-    for (const view of this.views.values()) for (const dot of view.marks.querySelectorAll(".ui-dot")) dot.remove();
+    /** @type {Target[]} */
+    const fresh = [];
     for (const [id, step] of wanted) {
-      const target = this.targets.get(id) ?? this.#mark(step);
-      if (!target) continue;
+      let target = this.targets.get(id);
+      if (!target) {
+        target = this.#mark(step);
+        if (!target) continue;
+        this.targets.set(id, target);
+        fresh.push(target);
+      }
       target.step = step;
-      this.targets.set(id, target);
       const { element } = target;
       element.dataset["target"] = id;
       element.setAttribute("role", "button");
       name(element, step.label);
       element.classList.add("ui-can");
       element.classList.toggle("ui-chosen", id === chosen);
-      if (step.kind === "pick") this.#dot(target);
     }
+    this.#dots(fresh.filter(({ step }) => step.kind === "pick"));
     this.rove(undefined);
   }
 
@@ -154,17 +159,22 @@ export class Board {
   }
 
   /** @param {Target} target */
-  #unmark({ element, step }) {
+  #unmark({ element, step, dot }) {
     if (step.kind === "place") return element.remove();
+    dot?.remove();
     element.classList.remove("ui-can", "ui-chosen", "ui-aimed");
     for (const name of ["data-target", "role", "aria-label", "tabindex"]) element.removeAttribute(name);
     title(element, this.find(step.id)?.shown.item.label);
   }
 
-  /** A dot at the lower edge of an item, besides its outline. @param {Target} target */
-  #dot({ element, view }) {
-    const { x, bottom: y } = extent(element);
-    view.marks.append(s("g", { class: "ui-dot", transform: `translate(${x} ${y})` }, s("circle", {})));
+  /** A dot at the lower edge of each item, besides its outline. All are measured before anything changes. @param {Target[]} targets */
+  #dots(targets) {
+    const places = targets.map(({ element }) => extent(element));
+    for (const [index, target] of targets.entries()) {
+      const { x, bottom: y } = /** @type {ReturnType<typeof extent>} */ (places[index]);
+      target.dot = s("g", { class: "ui-dot", transform: `translate(${x} ${y})` }, s("circle", {}));
+      target.view.marks.append(target.dot);
+    }
   }
 
   /** Lets exactly one target be reached by the Tab key. @param {string | undefined} id */
