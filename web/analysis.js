@@ -4,7 +4,7 @@
 
 import * as api from "./api.js";
 import { button, fill, h } from "./dom.js";
-import { graph, plyAt } from "./graph.js";
+import { graph, inside, plyAt } from "./graph.js";
 import { toast } from "./live.js";
 import { badge, seatName } from "./seats.js";
 import { percent, sentence, verdict } from "./lesson.js";
@@ -81,20 +81,28 @@ export class AnalysisPanel {
     const picture = graph(analysis, this.#at);
     picture.addEventListener("click", (event) => {
       const box = picture.getBoundingClientRect();
-      this.#hooks.go(plyAt(analysis, (event.clientX - box.left) / box.width));
+      this.#hooks.go(plyAt(analysis, inside((event.clientX - box.left) / box.width)));
     });
     const rest = analysis.of - analysis.events.length;
     const lines = analysis.seats === 1 ? [] : analysis.totals.map((totals, seat) => this.#total(totals, seat));
     fill(
       this.#place,
       h("h3", {}, "Analysis"),
+      h("p", { class: "analysis-caption" }, this.#caption(analysis.seats)),
       picture,
-      h("p", { class: "analysis-state", role: "status" }, rest > 0 ? `Thinking: ${analysis.events.length} of ${analysis.of} moves` : sentence(analysis, this.#at, (seat) => this.#name(seat))),
+      h("p", { class: "analysis-state", role: "status" }, rest > 0 ? `Thinking: ${analysis.events.length} of ${analysis.of} moves` : sentence(analysis, this.#at, (seat) => this.#name(seat), this.#view?.resigned === null)),
       analysis.turning.length > 0 && h("h4", {}, rest > 0 ? "Turning points so far" : "Turning points"),
       h("ol", { class: "turning" }, analysis.turning.map((ply) => this.#turn(ply))),
       h("ul", { class: "analysis-totals" }, lines),
       h("p", { class: "analysis-judge" }, `Judged by the computer player \u201c${analysis.judge}\u201d.`),
     );
+  }
+
+  /** Whose chances the graph shows. @param {number} seats */
+  #caption(seats) {
+    if (seats === 1) return ["The chance to solve it"];
+    if (seats > 2) return ["The chances to win"];
+    return ["The chance of ", badge(0), h("bdi", {}, this.#name(0)), " to win"];
   }
 
   /** @param {number} ply */
@@ -109,7 +117,8 @@ export class AnalysisPanel {
   #total({ lost, luck, inaccuracies, mistakes, blunders }, seat) {
     const chance = this.#analysis?.events.some((event) => event.luck);
     const drawn = chance ? `, luck of the draws ${luck > 0 ? "+" : luck < 0 ? "\u2212" : ""}${percent(Math.abs(luck))}` : "";
-    const counts = `${inaccuracies} inaccuracies, ${mistakes} mistakes, ${blunders} blunders`;
-    return h("li", {}, badge(seat), h("bdi", {}, this.#name(seat)), `: moves lost ${percent(lost)} (${counts})${drawn}`);
+    const count = (/** @type {number} */ number, /** @type {string} */ one, /** @type {string} */ many) => `${number} ${number === 1 ? one : many}`;
+    const counts = [count(inaccuracies, "inaccuracy", "inaccuracies"), count(mistakes, "mistake", "mistakes"), count(blunders, "blunder", "blunders")];
+    return h("li", {}, badge(seat), h("bdi", {}, this.#name(seat)), `: moves lost ${percent(lost)} in all (${counts.join(", ")})${drawn}`);
   }
 }

@@ -3,7 +3,7 @@
 /** @import {Stage} from "./stage.js" */
 /** @import {Step} from "./types.d.ts" */
 
-import { button, fill, h } from "./dom.js";
+import { button, capital, fill, h } from "./dom.js";
 import * as gestures from "./gesture.js";
 import { noun } from "./tree.js";
 
@@ -29,12 +29,12 @@ export class Bar {
     if (sending) return "One moment\u2026";
     if (!view || view.moves.length === 0) return this.idle;
     if (stage.hint) return `Hint: ${stage.hint}`;
-    if (pending) return "Confirm, or choose another place";
+    if (pending) return `${capital(gestures.pointed(gesture)?.label ?? "")}: confirm, or choose another`;
     const hand = gestures.inHand(gesture) && gestures.pointed(gesture);
     const begun = hand && gestures.begun(gesture);
     const todo = what(offered);
     if (!todo) return "Your turn";
-    if (begun) return `${hand.label}: ${todo}${this.#keys()}`;
+    if (begun) return `${capital(hand.label)}: ${todo}${this.#keys()}`;
     return `Your turn: ${todo}${hand ? ` for ${hand.label}` : ""}`;
   }
 

@@ -115,8 +115,17 @@ export async function copy(text) {
   }
 }
 
+/** Words as they begin a line. @param {string} words */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A name of the catalogue as people write it. @param {string} name */
 export function titled(name) {
-  const words = name.replaceAll(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(name.replaceAll(/[-_]/g, " "));
+}
+
+/** Words as a sentence. @param {string} words */
+export function sentence(words) {
+  return capital(/[.!?\u2026]$/.test(words) ? words : `${words}.`);
 }

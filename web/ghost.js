@@ -94,7 +94,10 @@ export class GhostView {
     if (points === undefined || !point) return;
     this.#badge.textContent = signed(points);
     this.#badge.dataset["sign"] = String(Math.sign(points));
-    this.#badge.style.transform = `translate(${Math.round(point.x)}px, ${Math.round(point.y)}px)`;
+    // Never beyond the edge of the window: it stands to the right of the point and above it.
+    const x = Math.min(point.x, innerWidth - this.#badge.offsetWidth - 18);
+    const y = Math.max(point.y, 62);
+    this.#badge.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
 }
 

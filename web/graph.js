@@ -5,6 +5,8 @@
 import { s } from "./dom.js";
 
 const WIDTH = 320;
+/** The room for the scale, and at the other end. */
+const [LEFT, RIGHT] = [34, 5];
 const HEIGHT = 120;
 const DASHES = ["", "6 3", "2 3", "8 3 2 3"];
 
@@ -24,6 +26,18 @@ export function chances(analysis, seat) {
 export function plyAt(analysis, share) {
   const last = Math.max(0, chances(analysis, 0).length - 1);
   return Math.min(last, Math.max(0, Math.round(share * analysis.of)));
+}
+
+/** The share of the chances' width at a share of the whole picture's. @param {number} share */
+export function inside(share) {
+  return (share * (LEFT + WIDTH + RIGHT) - LEFT) / WIDTH;
+}
+
+/** The words of a chance beside the graph. @param {number} percent */
+function scale(percent) {
+  const text = s("text", { class: "graph-scale", x: -5, y: down(percent / 100), "text-anchor": "end", "dominant-baseline": "central" });
+  text.textContent = `${percent}\u00a0%`;
+  return text;
 }
 
 /**
@@ -49,10 +63,11 @@ export function graph(analysis, at) {
   });
   return s(
     "svg",
-    { class: "graph", viewBox: `-4 -6 ${WIDTH + 8} ${HEIGHT + 12}`, role: "img", "aria-label": "Chances of the players from move to move" },
+    { class: "graph", viewBox: `${-LEFT} -6 ${LEFT + WIDTH + RIGHT} ${HEIGHT + 12}`, role: "img", "aria-label": "Chances of the players from move to move" },
     s("rect", { class: "graph-frame", x: 0, y: 0, width: WIDTH, height: HEIGHT }),
     s("line", { class: "graph-half", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
     ...shapes,
+    ...[0, 50, 100].map(scale),
     s("line", { class: "graph-at", x1: across(analysis, at), x2: across(analysis, at), y1: 0, y2: HEIGHT }),
     ...turning,
   );

@@ -4,7 +4,7 @@
 
 import * as api from "./api.js";
 import { cover } from "./cover.js";
-import { fill, h } from "./dom.js";
+import { fill, h, sentence, titled } from "./dom.js";
 import { pageHead } from "./page.js";
 import { badge } from "./seats.js";
 import { setUp } from "./setup.js";
@@ -43,7 +43,7 @@ function gameCard(game) {
       "a",
       { class: "game-card", href: `/?game=${game.name}` },
       cover(game, "game-picture"),
-      h("span", { class: "game-words" }, h("strong", {}, game.title), h("span", { class: "game-about" }, game.about), h("span", { class: "ui-quiet" }, seats)),
+      h("span", { class: "game-words" }, h("strong", {}, game.title), h("span", { class: "game-about" }, sentence(game.about)), h("span", { class: "ui-quiet" }, seats)),
     ),
   );
 }
@@ -73,9 +73,9 @@ function tableRow(table, games) {
         "span",
         { class: "table-words" },
         h("strong", {}, table.title),
-        h("span", { class: "table-seats" }, table.seats.map((seat, index) => h("span", { class: "table-seat" }, badge(index), h("bdi", {}, seat.name || game?.seat_names[index] || "")))),
+        h("span", { class: "table-seats" }, table.seats.map((seat, index) => h("span", { class: "table-seat" }, badge(index), h("bdi", {}, (seat.name && seat.name === seat.bot ? titled(seat.name) : seat.name) || game?.seat_names[index] || "")))),
       ),
-      h("span", { class: yours ? "table-turn yours" : "table-turn" }, yours ? "Your turn" : turn === "over" ? "Over" : ""),
+      h("span", { class: yours ? "table-turn yours" : "table-turn" }, yours ? "Your turn" : table.plies === 1 ? "1 move" : `${table.plies} moves`),
       h("time", { class: "ui-quiet", datetime: new Date(table.created).toISOString() }, ago(Date.now() - table.created)),
     ),
   );

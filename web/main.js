@@ -1,6 +1,6 @@
 // The way to the pages: the address says which one.
 
-import { fill, h } from "./dom.js";
+import { fill, h, sentence } from "./dom.js";
 import { openLobby } from "./lobby.js";
 import { pageHead } from "./page.js";
 import { applyTheme } from "./settings.js";
@@ -23,7 +23,7 @@ async function route() {
     else await openLobby(place, address);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    fill(place, pageHead("", []), h("main", { class: "lobby" }, h("h2", {}, "This did not work"), h("p", {}, message), h("p", {}, h("a", { class: "button", href: "/" }, "All games"))));
+    fill(place, pageHead("", []), h("main", { class: "lobby" }, h("h2", {}, "This did not work"), h("p", {}, sentence(message)), h("p", {}, h("a", { class: "button", href: "/" }, "All games"))));
   }
   document.body.classList.add("ready");
 }

@@ -8,18 +8,23 @@ import { scoreSheet } from "./scores.js";
 import { badge, seatName } from "./seats.js";
 import { motion } from "./settings.js";
 
+/** Who gave up, in a sentence, if anybody did. @param {View} view @param {Game} game */
+export function surrender(view, game) {
+  return view.resigned === null ? "" : `${seatName(view, view.resigned, game)} gave up.`;
+}
+
 /** What the result is, in a sentence. @param {View} view @param {Game} game */
 export function resultText(view, game) {
   const first = view.ranks.flatMap((rank, seat) => (rank === 1 && seat < view.seats.length ? [seat] : []));
   const names = first.map((seat) => seatName(view, seat, game));
-  if (view.resigned !== null) return `${seatName(view, view.resigned, game)} gave up`;
+  if (view.resigned !== null && first.includes(view.resigned)) return surrender(view, game);
   if (view.seats.length === 1) return first.length === 1 ? "Solved!" : "No move is left";
   if (first.length === 1) {
     const winner = /** @type {number} */ (first[0]);
     const here = view.seats.filter((seat) => seat.yours).length;
     return view.seats[winner]?.yours && here === 1 ? "You win!" : `${names[0]} wins`;
   }
-  return `${names.join(" and ")} share the first place`;
+  return `${new Intl.ListFormat("en-GB").format(names)} share the first place`;
 }
 
 /** Throws shapes of the winner's colours into the air. @param {number} winner */
@@ -53,6 +58,7 @@ export function showResult(view, game, next) {
   return openDialog(resultText(view, game), "sheet-dialog result", (place, close) => {
     fill(
       place,
+      view.resigned !== null && !alone && h("p", { class: "result-story" }, surrender(view, game)),
       alone
         ? h("p", { class: "result-story" }, next.story ?? "")
         : h("ol", { class: "podium" }, order.map((seat) =>

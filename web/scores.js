@@ -5,12 +5,15 @@
 import { h } from "./dom.js";
 import { badge, seatName } from "./seats.js";
 
+/** A product keeps its second factor on one line with its sign. @param {string} detail */
+const product = (detail) => detail.replace(" x ", " \u00d7\u00a0");
+
 /** The sheet of a view. @param {View} view @param {Game} game */
 export function scoreSheet(view, game) {
   const seats = view.seats.map((_, seat) => seat);
   return h(
     "table",
-    { class: "ui-sheet" },
+    { class: "ui-sheet", "data-count": seats.length },
     h("caption", { class: "sr-only" }, "Where the points come from"),
     h(
       "thead",
@@ -23,7 +26,7 @@ export function scoreSheet(view, game) {
       {},
       view.sheet.map((row) =>
         h("tr", {}, h("th", { scope: "row" }, row.label), seats.map((seat) =>
-          h("td", {}, h("b", {}, String(row.points[seat] ?? 0)), row.detail[seat] ? h("small", {}, row.detail[seat]) : null))),
+          h("td", {}, h("b", {}, String(row.points[seat] ?? 0)), row.detail[seat] ? h("small", {}, product(row.detail[seat])) : null))),
       ),
     ),
     h(

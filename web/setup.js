@@ -4,9 +4,9 @@
 
 import * as api from "./api.js";
 import { cover } from "./cover.js";
-import { button, fill, h, titled as title } from "./dom.js";
+import { button, fill, h, sentence, titled as title } from "./dom.js";
 import { toast } from "./live.js";
-import { pageHead } from "./page.js";
+import { loadArt, pageHead } from "./page.js";
 import { badge } from "./seats.js";
 import { change, settings } from "./settings.js";
 
@@ -69,9 +69,11 @@ export function setUp(place, game) {
     }
   };
   showSeats();
+  // The seats have the colours of the game.
+  void loadArt(game.name);
   fill(
     place,
-    pageHead(game.title, [h("a", { class: "button", href: `/view?game=${game.name}` }, "Any position")], game),
+    pageHead(game.title, [], game),
     h(
       "main",
       { class: "setup-page" },
@@ -79,13 +81,14 @@ export function setUp(place, game) {
       h(
         "form",
         { class: "setup-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void begin()) },
-        h("p", { class: "game-about" }, game.about),
+        h("p", { class: "game-about" }, sentence(game.about)),
         most > least && players,
         most > 1 &&
           h("div", { class: "presets" }, middle && preset("Against the computer", `bot ${middle.name}`), preset("Together here", "person"), preset("By link", "open")),
         most > 1 && seatList,
         options.length > 0 && h("div", { class: "setup-options" }, options.map((option) => option.element)),
         start,
+        h("p", { class: "ui-quiet" }, h("a", { class: "ui-stand-in", href: `/view?game=${game.name}` }, "Or look at any position of this game")),
       ),
     ),
   );

@@ -11,9 +11,9 @@ import { Log } from "./log.js";
 import { loadArt, playLayout } from "./page.js";
 import { welcome } from "./primer.js";
 import { PuzzleClock } from "./puzzle.js";
-import { resultText, showResult } from "./result.js";
+import { resultText, showResult, surrender } from "./result.js";
 import { scoreSheet } from "./scores.js";
-import { Seats, seatName } from "./seats.js";
+import { Seats, named, seatName } from "./seats.js";
 import { settings } from "./settings.js";
 import { showLinks } from "./share.js";
 import { Stage } from "./stage.js";
@@ -67,7 +67,7 @@ export class TablePage {
     this.hint = button("hint", "Hint", () => void this.#hint());
     this.resign = button("flag", "Give up", () => this.#resign());
     const alone = table.view.seats.length === 1;
-    this.puzzle = alone ? new PuzzleClock(parts.actions, table.options) : null;
+    this.puzzle = alone ? new PuzzleClock(parts.actions, this.#told()) : null;
     parts.seats.hidden = alone;
     if (alone) parts.sheet.closest("details")?.removeAttribute("open");
     this.reset = button("first", "Start over", () => void this.#reset());
@@ -153,7 +153,8 @@ export class TablePage {
   /** @param {View} view @param {boolean} animate */
   #show(view, animate) {
     const past = view !== this.#view;
-    const shown = past ? { ...view, moves: [] } : view;
+    const panels = named(view.panels, this.#view, this.game);
+    const shown = { ...view, panels, moves: past ? [] : view.moves };
     this.stage.bar.idle = this.#waitingFor();
     this.stage.show(shown, animate);
     this.seats.update(past ? { ...view, seats: this.#view.seats, thinking: null } : view);
@@ -192,7 +193,7 @@ export class TablePage {
 
   #waitingFor() {
     const { turn, seats } = this.#view;
-    if (turn === "over") return resultText(this.#view, this.game);
+    if (turn === "over") return [resultText(this.#view, this.game), surrender(this.#view, this.game)].filter(Boolean).join(". ");
     if (turn === "dealer") return "The dealer draws\u2026";
     const seat = seats[turn.seat];
     const name = seatName(this.#view, turn.seat, this.game);
@@ -330,10 +331,21 @@ export class TablePage {
     if (next) location.assign(`/t/${next.id}`);
   }
 
+  /** The options that people have written themselves, or all others. @param {boolean} written */
+  #chosen(written) {
+    const own = this.game.options.filter((option) => option.kind === "text").map((option) => option.name);
+    return Object.fromEntries(Object.entries(this.#options).filter(([name, value]) => value !== "" && own.includes(name) === written));
+  }
+
+  /** What a puzzle is: an own start, or else the one that its options made. */
+  #told() {
+    const own = this.#chosen(true);
+    return Object.keys(own).length > 0 ? own : this.#chosen(false);
+  }
+
   /** Another puzzle of the same kind, whether or not this one is solved. */
   #nextPuzzle() {
-    const own = this.game.options.filter((option) => option.kind === "text").map((option) => option.name);
-    const options = Object.fromEntries(Object.entries(this.#options).filter(([name]) => !own.includes(name)));
+    const options = this.#chosen(false);
     const name = settings.name.trim();
     return api.open({ game: this.game.name, options, seats: [{ kind: "person", ...(name && { name }) }] });
   }
@@ -349,7 +361,7 @@ export class TablePage {
   /** @param {number} seat */
   #take(seat) {
     openDialog(`Sit down as ${this.game.seat_names[seat] ?? `player ${seat + 1}`}`, "sheet-dialog", (place, close) => {
-      const name = h("input", { type: "text", maxlength: 24, value: settings.name, autocomplete: "nickname" });
+      const name = h("input", { type: "text", maxlength: 24, value: settings.name, autocomplete: "nickname", autofocus: true });
       const sit = async () => {
         close();
         const taken = await this.#try(() => api.take(this.id, seat, name.value.trim()));

@@ -3,7 +3,7 @@
 /** @import {Game, View} from "./types.d.ts" */
 
 import * as api from "./api.js";
-import { button, copy, fill, h } from "./dom.js";
+import { button, copy, fill, h, sentence } from "./dom.js";
 import { toast } from "./live.js";
 import { loadArt, pageHead, playLayout } from "./page.js";
 import { scoreSheet } from "./scores.js";
@@ -56,6 +56,7 @@ export class ViewerPage {
       preview: (gain) => this.seats.preview(gain),
     });
     this.undo = button("undo", "Take back", () => this.#back());
+    this.undo.disabled = true;
     this.parts.actions.append(this.undo);
     this.parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
     void this.#open(setup);
@@ -93,7 +94,7 @@ export class ViewerPage {
   #wrong(error) {
     const at = error instanceof api.ApiError ? error.problem.at : undefined;
     this.problem.className = "problem malformed";
-    fill(this.problem, error instanceof Error ? error.message : String(error));
+    fill(this.problem, sentence(error instanceof Error ? error.message : String(error)));
     if (at === undefined) return;
     this.input.focus();
     // The server counts characters from 1.
@@ -107,7 +108,7 @@ export class ViewerPage {
     this.input.value = view.setup;
     history.replaceState(null, "", `/view?game=${this.game.name}&setup=${encodeURIComponent(view.setup)}`);
     this.problem.className = view.wrong ? "problem" : "problem none";
-    fill(this.problem, view.wrong ? `No match can come to this: ${view.wrong.message}` : "");
+    fill(this.problem, view.wrong ? sentence(`no match can come to this: ${view.wrong.message}`) : "");
     const bar = this.#stage?.bar;
     const moves = countMoves(view.moves);
     if (bar) bar.idle = view.wrong ? "Nothing can be played from here" : view.turn === "over" ? "The match is over" : view.turn === "dealer" ? "The dealer is to draw" : "There is nothing to do here";

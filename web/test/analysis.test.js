@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chances, plyAt } from "../graph.js";
+import { chances, inside, plyAt } from "../graph.js";
 import { sentence, verdict } from "../lesson.js";
 
 const analysis = {
@@ -31,10 +31,23 @@ test("a click finds the nearest ply that is known", () => {
   assert.equal(plyAt(analysis, 1), 2);
 });
 
+test("the scale at the left takes no part in the graph", () => {
+  assert.ok(inside(0) < 0 && inside(1) > 1, "there is room at both ends");
+  assert.ok(Math.abs(inside(0.5) - 0.5) < 0.1);
+  assert.equal(plyAt(analysis, inside(0)), 0);
+});
+
 test("a proof is said to be one", () => {
   assert.equal(sentence(analysis, 0, name), "Ann 50\u00a0%, Ben 50\u00a0%");
   assert.equal(sentence(analysis, 2, name), "Proved win for Ben by 2.");
   assert.equal(sentence({ ...analysis, seats: 1, start: { values: [0], proved: true } }, 0, name), "It cannot be solved any more.");
+});
+
+test("the end of a match is no proof but a fact", () => {
+  const whole = { ...analysis, of: 2 };
+  assert.equal(sentence(whole, 2, name, true), "Ben won by 2.");
+  assert.equal(sentence(whole, 2, name, false), "Proved win for Ben by 2.", "somebody gave up");
+  assert.equal(sentence({ ...analysis, seats: 1, of: 0, start: { values: [1], proved: true } }, 0, name, true), "Solved.");
 });
 
 test("a bad move says what would have been better", () => {
