@@ -25,7 +25,9 @@ export class Keys {
       const id = /** @type {Element} */ (event.target).getAttribute("data-target") ?? undefined;
       if (id === undefined) return;
       stage.board.rove(id);
-      if (this.#keyboard) stage.aim(id);
+      if (!this.#keyboard) return;
+      stage.aim(id);
+      stage.sayGain();
     });
     stage.root.addEventListener("focusout", () => {
       if (this.#keyboard) stage.aim(undefined);

@@ -7,7 +7,7 @@
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import * as gestures from "./gesture.js";
-import { GhostView } from "./ghost.js";
+import { GhostView, signed } from "./ghost.js";
 import { Keys } from "./keys.js";
 import { announce, toast } from "./live.js";
 import { Pointer } from "./pointer.js";
@@ -142,6 +142,13 @@ export class Stage {
     this.#preview();
   }
 
+  /** Says what the move that is pointed at would gain, for those who cannot see it. */
+  sayGain() {
+    const aimed = this.#aim === undefined || this.#pending ? undefined : gestures.point(this.#gesture, this.#aim);
+    const points = aimed && gestures.gain(aimed)?.[this.seat];
+    if (points) announce(`${signed(points)} ${Math.abs(points) === 1 ? "point" : "points"}`);
+  }
+
   /**
    * Takes a target: the next step of the move, or the whole move.
    * @param {string} id
@@ -179,8 +186,7 @@ export class Stage {
     const held = this.keys.holdsFocus();
     this.refresh();
     if (held) this.keys.take();
-    const hand = gestures.pointed(next);
-    if (hand && !complete) announce(`${hand.label}. ${this.bar.prompt()}`);
+    if (gestures.pointed(next)) announce(this.bar.prompt());
   }
 
   /** Turns the thing in hand. @param {number} by */
