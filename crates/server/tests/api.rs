@@ -222,6 +222,22 @@ async fn a_restart_keeps_every_table_as_it_was() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn addresses_that_cannot_be_read_have_errors_like_all_others() {
+    let server = Server::new();
+    let (id, tokens) = server.open("warring_states", people(2)).await;
+    for path in ["hint?ply=0&ply=0", "hint?ply=%ff", "events?after=1&after=2", "events?after=x"] {
+        let refused = server.get(&format!("/api/tables/{id}/{path}"), &tokens[0]).await.expect(400).json();
+        assert_eq!(refused["error"]["code"], "bad_request", "{path}");
+    }
+    let refused =
+        server.get("/api/games/akropolis/cover.svg?theme=dark&theme=dark", "").await.expect(400).json();
+    assert_eq!(refused["error"]["code"], "bad_request");
+    for path in ["/api/tables/%ff", "/api/games/%c3%28/rules.md", "/%fe.js"] {
+        assert_eq!(server.get(path, "").await.expect(404).json()["error"]["code"], "unknown", "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn unknown_tables_answer_404_and_are_not_made() {
     let server = Server::new();
     for path in ["", "/plies/0", "/record", "/events", "/hint"] {

@@ -1,6 +1,5 @@
 //! What there is to play.
 
-use axum::extract::{Path, Query};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -8,6 +7,7 @@ use sha2::{Digest, Sha256};
 use tessera_core::{AnyGame, OptionKind};
 use tessera_picture::{Theme, svg};
 
+use super::address::{Path, Query};
 use super::error::ApiError;
 use super::json_response;
 use crate::id::hex;

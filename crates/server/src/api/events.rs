@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
 
 use super::App;
+use super::address::{Path, Query};
 use super::error::ApiError;
 use super::tables::{find, not_a_number};
 use crate::id::{TableId, hex};

@@ -1,5 +1,6 @@
 //! The HTTP interface, as `docs/protocol.md` has it.
 
+mod address;
 mod auth;
 mod body;
 mod catalogue;

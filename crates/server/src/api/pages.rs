@@ -1,10 +1,10 @@
 //! The page and its files, which are part of the program.
 
-use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use rust_embed::{Embed, EmbeddedFile};
 
+use super::address::Path;
 use super::catalogue::tagged;
 use super::error::ApiError;
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tessera_core::{Seat, Turn};
 
+use super::address::{Path, Query};
 use super::body::Json;
 use super::error::ApiError;
 use super::tables::{answer as answered, find, gone, not_a_number, request_id};

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use tessera_core::{Problem, Seat};
 
+use super::address::Path;
 use super::auth::{Proof, cookies, prove, set_cookie};
 use super::body::Json;
 use super::error::ApiError;
