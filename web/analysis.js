@@ -6,7 +6,8 @@ import * as api from "./api.js";
 import { button, fill, h } from "./dom.js";
 import { graph, inside, plyAt } from "./graph.js";
 import { toast } from "./live.js";
-import { badge, seatName } from "./seats.js";
+import { seatName } from "./names.js";
+import { badge } from "./seats.js";
 import { percent, sentence, verdict } from "./lesson.js";
 
 const PAUSE = 700;

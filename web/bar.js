@@ -56,7 +56,7 @@ export class Bar {
     this.place.classList.toggle("ui-active", Boolean(stage.view?.moves.length));
     fill(
       this.#buttons,
-      choices.map((step) => button("", step.label, () => stage.point(step.id, "mouse"), { class: "choose" })),
+      choices.map((step) => button("", capital(step.label), () => stage.point(step.id, "mouse"), { class: "choose" })),
       turnable && button("rotate", "Turn", () => stage.turn(1), { title: "Turn (R)" }),
       gestures.flippable(gesture) && button("flip", "Flip", () => stage.flip(), { title: "Flip (F)" }),
       (gestures.begun(gesture) || pending || stage.hint) && button("cross", "Put back", () => stage.cancel(), { title: "Put back (Esc)" }),
@@ -81,7 +81,7 @@ function what(offered) {
   const of = (/** @type {Step["kind"]} */ kind) => offered.filter((step) => step.kind === kind);
   const [places, picks, buttons] = [of("place"), of("pick"), of("choose")];
   const shown = places.length > 0 ? `choose a marked ${noun(places) ?? "place"}` : picks.length > 0 ? `choose an outlined ${noun(picks) ?? "thing"}` : "";
-  const pressed = buttons.length === 1 ? `press \u201c${buttons[0]?.label}\u201d` : buttons.length > 1 ? "press a button" : "";
+  const pressed = buttons.length === 1 ? `press \u201c${capital(buttons[0]?.label ?? "")}\u201d` : buttons.length > 1 ? "press a button" : "";
   return shown && pressed ? `${shown}, or ${pressed}` : shown || pressed;
 }
 

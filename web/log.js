@@ -22,7 +22,10 @@ export class Log {
   #list = h("ol", { class: "log-list" });
   #range = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Position in the game" });
   #count = h("span", { class: "log-count" });
-  #play;
+  #plays = /** @type {HTMLButtonElement[]} */ ([]);
+  /** The same buttons for the bar, where the list is too far from the board to see both. */
+  bar = this.#scrubber("bar-scrubber", "previous", "play", "next");
+  #isOver = false;
   #length = 0;
   /** @type {JudgedEvent[]} */
   #judged = [];
@@ -35,23 +38,25 @@ export class Log {
   constructor(place, hooks) {
     this.#hooks = hooks;
     this.#range.addEventListener("input", () => this.go(Number(this.#range.value)));
-    this.#play = button("play", "Replay", () => this.toggle(), { class: "icon-only" });
-    fill(
-      place,
-      h(
-        "div",
-        { class: "scrubber" },
-        button("first", "To the start", () => this.go(0), { class: "icon-only" }),
-        button("previous", "One back", () => this.go(this.#at() - 1), { class: "icon-only" }),
-        this.#play,
-        button("next", "One on", () => this.go(this.#at() + 1), { class: "icon-only" }),
-        button("last", "To the present", () => this.go(this.#length), { class: "icon-only" }),
-        this.#count,
-      ),
-      this.#range,
-      this.#list,
-    );
+    const controls = this.#scrubber("", "first", "previous", "play", "next", "last");
+    controls.append(this.#count);
+    fill(place, controls, this.#range, this.#list);
     this.#list.addEventListener("pointerleave", () => hooks.peek(null));
+  }
+
+  /** The buttons that look back and on. @param {string} look a class @param {...("first" | "previous" | "play" | "next" | "last")} names */
+  #scrubber(look, ...names) {
+    /** @type {Record<typeof names[number], [string, () => void]>} */
+    const does = {
+      first: ["To the start", () => this.go(0)],
+      previous: ["One back", () => this.go(this.#at() - 1)],
+      play: ["Replay", () => this.toggle()],
+      next: ["One on", () => this.go(this.#at() + 1)],
+      last: ["To the present", () => this.go(this.#length)],
+    };
+    const buttons = names.map((name) => button(name, ...does[name], { class: "icon-only" }));
+    this.#plays.push(.../** @type {HTMLButtonElement[]} */ (buttons.filter((_, index) => names[index] === "play")));
+    return h("div", { class: `scrubber ${look}` }, buttons);
   }
 
   #at() {
@@ -61,6 +66,7 @@ export class Log {
   /** Shows the moves. @param {Ply[]} log @param {View} view @param {Game} game */
   update(log, view, game) {
     this.#length = view.ply;
+    this.#isOver = view.turn === "over" && view.ply > 0;
     if (this.#pinned !== null && this.#pinned > this.#length) this.#pinned = null;
     this.#range.max = String(this.#length);
     fill(
@@ -117,11 +123,19 @@ export class Log {
     this.#range.value = String(at);
     this.#range.setAttribute("aria-valuetext", `after ${at} of ${this.#length} moves`);
     this.#count.textContent = `${at} / ${this.#length}`;
+    this.bar.classList.toggle("shown", this.#isOver || this.#pinned !== null);
     for (const row of this.#list.querySelectorAll(".log-row")) {
       const here = row.getAttribute("data-ply") === String(at);
       row.classList.toggle("ui-here", here);
-      if (here && this.#pinned !== null) row.scrollIntoView({ block: "nearest" });
+      if (here && this.#pinned !== null) this.#reveal(/** @type {HTMLElement} */ (row));
     }
+  }
+
+  /** Scrolls the list to one of its rows, and never the page: whoever looks back looks at the board. @param {HTMLElement} row */
+  #reveal({ offsetTop: top, offsetHeight: height }) {
+    const { scrollTop, clientHeight } = this.#list;
+    if (top < scrollTop) this.#list.scrollTop = top;
+    else if (top + height > scrollTop + clientHeight) this.#list.scrollTop = top + height - clientHeight;
   }
 
   /** Plays the game again from where one looks, or stops that. */
@@ -129,13 +143,13 @@ export class Log {
     if (this.#timer !== undefined) return this.stop();
     this.go(this.#at() === this.#length ? 0 : this.#at());
     this.#timer = setInterval(() => this.go(this.#at() + 1), STEP);
-    this.#play.classList.add("ui-on");
+    for (const play of this.#plays) play.classList.add("ui-on");
   }
 
   /** Stops playing again. */
   stop() {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    this.#play.classList.remove("ui-on");
+    for (const play of this.#plays) play.classList.remove("ui-on");
   }
 }

@@ -3,9 +3,10 @@
 /** @import {Game, View} from "./types.d.ts" */
 
 import { openDialog } from "./dialog.js";
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, icon } from "./dom.js";
+import { seatName } from "./names.js";
 import { scoreSheet } from "./scores.js";
-import { badge, seatName } from "./seats.js";
+import { badge } from "./seats.js";
 import { motion } from "./settings.js";
 
 /** Who gave up, in a sentence, if anybody did. @param {View} view @param {Game} game */
@@ -55,12 +56,12 @@ export function showResult(view, game, next) {
   const alone = view.seats.length === 1;
   const won = view.resigned === null && view.seats.some((seat, index) => seat.yours && view.ranks[index] === 1);
   if (won && motion()) burst(order[0] ?? 0);
-  return openDialog(resultText(view, game), "sheet-dialog result", (place, close) => {
+  return openDialog(resultText(view, game), `sheet-dialog result${alone ? " ui-alone" : ""}`, (place, close) => {
     fill(
       place,
       view.resigned !== null && !alone && h("p", { class: "result-story" }, surrender(view, game)),
       alone
-        ? h("p", { class: "result-story" }, next.story ?? "")
+        ? h("p", { class: "result-story" }, icon("trophy"), next.story ?? "")
         : h("ol", { class: "podium" }, order.map((seat) =>
             h(
               "li",

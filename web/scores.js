@@ -3,7 +3,8 @@
 /** @import {Game, View} from "./types.d.ts" */
 
 import { h } from "./dom.js";
-import { badge, seatName } from "./seats.js";
+import { seatName } from "./names.js";
+import { badge } from "./seats.js";
 
 /** A product keeps its second factor on one line with its sign. @param {string} detail */
 const product = (detail) => detail.replace(" x ", " \u00d7\u00a0");

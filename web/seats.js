@@ -1,9 +1,10 @@
 // Who plays: name, shape, points, and whether they think or are away.
 
-/** @import {Game, Panel, View} from "./types.d.ts" */
+/** @import {Game, View} from "./types.d.ts" */
 
-import { fill, h, icon, s, titled } from "./dom.js";
+import { fill, h, icon, s } from "./dom.js";
 import { signed } from "./ghost.js";
+import { isNumbered, seatName } from "./names.js";
 
 const SHAPES = [
   "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18z",
@@ -12,50 +13,15 @@ const SHAPES = [
   "M12 1l10 11l-10 11L2 12z",
 ];
 
-/** Names are cut in titles if they have more letters. */
-const LONG = 14;
-
 /** The shape of a seat, in the colour that the game has for it if it has one. @param {number} seat */
 export function badge(seat) {
   return s("svg", { class: `seat-shape ui-seat-${seat} seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SHAPES[seat] ?? "" }));
-}
-
-/** What a seat is called. @param {View} view @param {number} seat @param {Game} game */
-export function seatName(view, seat, game) {
-  const { name, bot } = view.seats[seat] ?? {};
-  return (name && name === bot ? titled(name) : name) || game.seat_names[seat] || `Player ${seat + 1}`;
 }
 
 /** What a computer player is, besides its name. @param {Game} game @param {string | undefined} name */
 export function botName(game, name) {
   const bot = game.bots.find((known) => known.name === name);
   return bot && bot.level > 0 ? `level ${bot.level} computer` : "computer";
-}
-
-/** A name that leaves room for other words. @param {string} name */
-function short(name) {
-  const letters = [...name];
-  return letters.length > LONG ? `${letters.slice(0, LONG - 1).join("")}\u2026` : name;
-}
-
-/** Whether a seat has no name of its own in the rules, but a number. @param {string} side */
-const isNumbered = (side) => /^player \d$/i.test(side);
-
-/**
- * Panels whose titles call the players by their names, where the rules only number them.
- * @param {Panel[]} panels
- * @param {View} view with the seats
- * @param {Game} game
- * @returns {Panel[]}
- */
-export function named(panels, view, game) {
-  const sides = view.seats.map((_, seat) => game.seat_names[seat] ?? "");
-  if (!sides.every(isNumbered)) return panels;
-  const name = (/** @type {string} */ side) => {
-    const seat = sides.findIndex((known) => known.toLowerCase() === side.toLowerCase());
-    return seat < 0 ? side : short(seatName(view, seat, game));
-  };
-  return panels.map((panel) => ({ ...panel, title: panel.title.replace(/\bplayer \d\b/i, name) }));
 }
 
 /** The row of seats. */

@@ -8,12 +8,13 @@ import { openDialog } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
 import { announce, tick, toast } from "./live.js";
 import { Log } from "./log.js";
+import { named, seatName } from "./names.js";
 import { loadArt, playLayout } from "./page.js";
 import { welcome } from "./primer.js";
 import { PuzzleClock } from "./puzzle.js";
 import { resultText, showResult, surrender } from "./result.js";
 import { scoreSheet } from "./scores.js";
-import { Seats, named, seatName } from "./seats.js";
+import { Seats } from "./seats.js";
 import { settings } from "./settings.js";
 import { showLinks } from "./share.js";
 import { Stage } from "./stage.js";
@@ -59,6 +60,7 @@ export class TablePage {
     });
     this.seats = new Seats(parts.seats, game, (seat) => this.#take(seat));
     this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
+    parts.bar.append(this.log.bar);
     this.analysis = new AnalysisPanel(parts.analysis, table.id, game, {
       go: (ply) => this.log.go(ply),
       judged: (events) => this.log.judge(events),
@@ -385,13 +387,20 @@ export class TablePage {
     if (this.#view.turn !== "over" || this.#stuck()) return fill(this.parts.end);
     const again = this.#view.seats.some((seat) => seat.yours) ? () => void this.#again() : undefined;
     const celebrate = () =>
-      showResult(this.#view, this.game, { ...(again && { again }), replay: () => this.log.toggle(), story: this.puzzle?.story() ?? "" });
+      showResult(this.#view, this.game, { ...(again && { again }), replay: () => this.#replay(), story: this.puzzle?.story() ?? "" });
     if (fresh) {
       announce(resultText(this.#view, this.game));
       setTimeout(() => this.#view.turn === "over" && celebrate(), 900);
     }
     const analyse = () => void this.analysis.open(this.#view);
     fill(this.parts.end, button("trophy", "Result", celebrate), button("graph", "Analyse", analyse), again && !this.puzzle && button("again", "Play again", again, { class: "primary" }));
+  }
+
+  /** Plays the game again, where it can be seen. */
+  #replay() {
+    const { top, bottom } = this.parts.boards.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) this.parts.boards.scrollIntoView({ block: "start" });
+    this.log.toggle();
   }
 
   /** Looks at an earlier position. @param {number | null} ply @param {boolean} pin */

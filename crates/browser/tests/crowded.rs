@@ -6,7 +6,7 @@
 )]
 
 use serde_json::{Value, json};
-use tessera_browser::{Browser, Device, Hands, Outcome, open_table, people, with_table};
+use tessera_browser::{Browser, Device, Hands, Outcome, open_table, people, wait_for_notice, with_table};
 
 /// As long as a name may be.
 const LONG: &str = "Wolfeschlegelsteinhausen";
@@ -96,6 +96,12 @@ async fn the_analysis_of_a_phone_follows_the_board() {
         hands.press("Give up").await?;
         hands.press("Give up").await?;
         hands.press("Look at the board").await?;
+        // The list of moves is below the edge of the screen, but the bar looks back as well.
+        hands.press("One back").await?;
+        wait_for_notice(&browser, "move 0 of 1").await?;
+        let seen = "const box = document.querySelector('.boards').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight";
+        assert_eq!(browser.ask(seen).await?, true, "the board is seen while one looks back");
+        hands.press("One on").await?;
         hands.press("Analyse").await?;
         browser.wait("the graph", "return document.querySelector('.graph-line') !== null").await?;
         let order = "
