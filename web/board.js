@@ -65,6 +65,7 @@ export class Board {
   enlarge(id) {
     this.#large = this.#large === id ? null : id;
     this.#arrange();
+    this.places.boards.scrollIntoView({ block: "nearest" });
   }
 
   #arrange() {

@@ -172,6 +172,11 @@ export function follow(gesture, ids) {
   return { ...gesture, path };
 }
 
+/** What a step is called among others, without what is said about it. @param {Step} step */
+export function brief({ label }) {
+  return label.split(":")[0] ?? label;
+}
+
 /**
  * Why a place that is no target now cannot be pointed at, as far as the tree can tell.
  * @param {Gesture} gesture
@@ -182,14 +187,14 @@ export function refusal(gesture, id) {
   const hand = pointed(gesture);
   const turn = sides(gesture) ?? turns(gesture);
   if (turn && turn.steps.some((step) => reaches(step, id))) {
-    return `${hand?.label ?? "it"} fits here only when it is turned another way`;
+    return `${hand ? brief(hand) : "it"} fits here only when it is turned another way`;
   }
   const others = gesture.roots.filter((root) => root !== gesture.path[0] && reaches(root, id));
   if (hand && others.length > 0) {
-    const names = others.slice(0, 3).map((root) => root.label).join(", ");
-    return `${hand.label} cannot go here, but ${names}${others.length > 3 ? " and others" : ""} can`;
+    const names = others.slice(0, 3).map(brief).join(", ");
+    return `${brief(hand)} cannot go here, but ${names}${others.length > 3 ? " and others" : ""} can`;
   }
-  return hand ? `${hand.label} cannot go here` : "nothing can be done here now";
+  return hand ? `${brief(hand)} cannot go here` : "nothing can be done here now";
 }
 
 /** @param {Step} step @param {string} id @returns {boolean} */

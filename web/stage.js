@@ -121,7 +121,8 @@ export class Stage {
   }
 
   #preview() {
-    for (const [id, target] of this.board.targets) target.element.classList.toggle("ui-aimed", id === this.#aim);
+    const advised = new Set(this.#hint?.path.map((step) => step.id));
+    for (const [id, target] of this.board.targets) target.element.classList.toggle("ui-aimed", id === this.#aim || advised.has(id));
     const aimed = this.#pending || this.#sent || this.#aim === undefined ? undefined : gestures.point(this.#gesture, this.#aim);
     const shown = this.#sent ?? this.#pending ?? aimed ?? this.#hint ?? this.#gesture;
     const look = this.#sent ? "sent" : this.#pending ? "pending" : aimed ? "aim" : this.#hint ? "hint" : "aim";
@@ -298,7 +299,7 @@ export class Stage {
     this.#hint = found;
     // Of two cycles in a row the second says how the thing lies.
     const told = found.path.filter((step, index) => step.kind !== "cycle" || found.path[index + 1]?.kind !== "cycle");
-    const words = told.map((step) => step.label).join(", ");
+    const words = told.length > 1 ? told.map(gestures.brief).join(", ") : (told[0]?.label ?? "");
     this.#hintWords = about ? `${words}. ${about}` : words;
     this.refresh();
     announce(this.bar.prompt());

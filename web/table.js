@@ -314,10 +314,15 @@ export class TablePage {
   }
 
   #resign() {
+    const { seats, turn } = this.#view;
+    const mine = seats.flatMap((seat, index) => (seat.yours ? [index] : []));
+    // Of several people at one screen the one on turn gives up.
+    const quitter = mine.find((seat) => typeof turn === "object" && turn.seat === seat) ?? mine[0] ?? 0;
+    const loses = mine.length > 1 ? `${seatName(this.#view, quitter, this.game)} loses` : "you lose";
     openDialog("Give up?", "sheet-dialog", (place, close) => {
       fill(
         place,
-        h("p", {}, "The game ends, and you lose it."),
+        h("p", {}, `The game ends, and ${loses} it.`),
         h(
           "div",
           { class: "dialog-buttons" },
