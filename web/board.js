@@ -5,7 +5,7 @@
 
 import { play, remember } from "./anim.js";
 import { diff } from "./diff.js";
-import { fill, h, s } from "./dom.js";
+import { arrange, h, s, setStyle } from "./dom.js";
 import { PanelView, put, title } from "./panel.js";
 
 /** @typedef {{boards: HTMLElement, hands: HTMLElement, sides: HTMLElement}} Places */
@@ -82,16 +82,15 @@ export class Board {
     }
     for (const name of /** @type {const} */ (["boards", "hands", "sides"])) {
       const [place, wanted] = [this.places[name], sorted[name]];
-      if (wanted.length !== place.children.length || wanted.some((element, index) => place.children[index] !== element)) {
-        fill(place, wanted);
-      }
+      arrange(place, wanted);
       place.dataset["count"] = String(wanted.length);
     }
     const [, , width, height] = (large ?? this.panels.find((panel) => panel.role === "board"))?.view ?? [0, 0, 1, 1];
     const page = this.places.boards.parentElement;
-    page?.style.setProperty("--board-ratio", String(width / Math.max(height, 1e-6)));
+    if (page) setStyle(page, "--board-ratio", String(width / Math.max(height, 1e-6)));
     // A hand that is no stripe is larger beside the board than below it.
     const hands = this.panels.filter((panel) => panel.role === "hand");
+    page?.classList.toggle("with-hands", hands.length > 0);
     page?.classList.toggle("hands-beside", hands.length > 0 && hands.every(({ view }) => view[2] < 3 * view[3]));
   }
 

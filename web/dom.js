@@ -52,6 +52,28 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Lets an element have these children; those that stay where they are stay untouched.
+ * @param {Element} element
+ * @param {Element[]} wanted
+ */
+export function arrange(element, wanted) {
+  for (const child of [...element.children]) if (!wanted.includes(child)) child.remove();
+  for (const [index, child] of wanted.entries()) {
+    if (element.children[index] !== child) element.insertBefore(child, element.children[index] ?? null);
+  }
+}
+
+/**
+ * Sets a property of an element's own style. Setting what is set already would cost as much as a change.
+ * @param {HTMLElement | SVGElement} element
+ * @param {string} name
+ * @param {string} value
+ */
+export function setStyle(element, name, value) {
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+}
+
+/**
  * One of the icons of index.html; decoration only.
  * @param {string} name
  */

@@ -123,7 +123,9 @@ export class Log {
     this.#range.value = String(at);
     this.#range.setAttribute("aria-valuetext", `after ${at} of ${this.#length} moves`);
     this.#count.textContent = `${at} / ${this.#length}`;
-    this.bar.classList.toggle("shown", this.#isOver || this.#pinned !== null);
+    const shown = this.#isOver || this.#pinned !== null;
+    this.bar.classList.toggle("shown", shown);
+    this.bar.parentElement?.classList.toggle("looks-back", shown);
     for (const row of this.#list.querySelectorAll(".log-row")) {
       const here = row.getAttribute("data-ply") === String(at);
       row.classList.toggle("ui-here", here);

@@ -5,7 +5,7 @@
 
 import { FIT, pan, shown, zoomAt } from "./camera.js";
 import { sameLook, sameSpot } from "./diff.js";
-import { button, fill, h, parseSvg, s } from "./dom.js";
+import { button, fill, h, parseSvg, s, setStyle } from "./dom.js";
 import { motion } from "./settings.js";
 
 /**
@@ -53,11 +53,13 @@ export class PanelView {
   /** Shows another state of the panel. @param {Panel} panel @param {boolean} glide whether to move on softly */
   update(panel, glide) {
     this.panel = panel;
-    fill(this.#title, panel.title);
-    this.svg.setAttribute("aria-label", panel.title);
-    this.element.className = `panel-box role-${panel.role}`;
+    if (this.#title.textContent !== panel.title) {
+      fill(this.#title, panel.title);
+      this.svg.setAttribute("aria-label", panel.title);
+    }
+    for (const role of ["board", "hand", "side"]) this.element.classList.toggle(`role-${role}`, role === panel.role);
     this.#whole = panel.view;
-    this.fit.style.setProperty("--ratio", String(panel.view[2] / Math.max(panel.view[3], 1e-6)));
+    setStyle(this.svg, "--ratio", String(panel.view[2] / Math.max(panel.view[3], 1e-6)));
     this.#patch(panel.items);
     this.#look(glide);
   }
@@ -140,12 +142,13 @@ export class PanelView {
   /** @param {Box} box */
   #setBox(box) {
     this.#box = box;
-    this.svg.setAttribute("viewBox", box.join(" "));
+    const words = box.join(" ");
+    if (this.svg.getAttribute("viewBox") !== words) this.svg.setAttribute("viewBox", words);
     this.#measure();
   }
 
   #measure() {
-    this.svg.style.setProperty("--px", `${this.unitsPerPixel()}px`);
+    setStyle(this.svg, "--px", `${this.unitsPerPixel().toPrecision(4)}px`);
   }
 
   /** How many units of the panel one pixel of the screen is. */

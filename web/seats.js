@@ -57,7 +57,7 @@ export class Seats {
         const isSaid = side === name || side.toLowerCase() === role || isNumbered(side);
         return h(
           "li",
-          { class: `ui-seat${onTurn ? " on-turn" : ""}`, "aria-current": onTurn ? "true" : false },
+          { class: `ui-seat${onTurn ? " on-turn" : ""}${seat.kind === "open" && this.#take ? " is-open" : ""}`, "aria-current": onTurn ? "true" : false },
           badge(index),
           h(
             "div",

@@ -185,6 +185,7 @@ export class TablePage {
     this.reset.disabled = !moved;
     this.next.hidden = !mine;
     this.puzzle?.update(this.#log, view);
+    this.parts.actions.hidden = [...this.parts.actions.children].every((child) => /** @type {HTMLElement} */ (child).hidden);
     this.#notices();
   }
 
