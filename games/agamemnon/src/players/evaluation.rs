@@ -2,43 +2,49 @@
 
 use super::field::{FATES, FORCE, Field, LEADERSHIP, Piece, RESERVES, count, owner};
 use super::weights::Weights;
-use crate::turn::TILES;
+use crate::turn::{TILES, is_turn_start, owner_of_next};
 use crate::{Player, Position};
 
 /// Values are counted in so many parts of a point.
 pub(super) const POINT: i32 = 256;
 
 /// What edges are worth in one phase of a match, for each edge of a string in parts of a point.
+///
+/// There are two tables for strings of the full board: for those that are led by whoever places the next tile,
+/// and for the others.
 #[derive(Clone, Copy)]
 pub(super) struct Phase {
-    /// Of a string on the full board that is led by 1, 2, ... in strength, by its free nodes.
-    pub(super) strength: [[i16; ROOMS]; STRENGTHS],
-    /// The same for the number of tiles.
-    pub(super) force: [[i16; ROOMS]; FORCES],
-    /// The same by leaders, see [`leadership_row`].
-    pub(super) leadership: [[i16; ROOMS]; LEADERSHIPS],
+    /// Of a string of the full board, by its free nodes. The rows are for Strength strings led by 1, 2, ...,
+    /// then for Force strings led by 1, 2, ..., then for Leadership strings, see [`leadership_row`].
+    pub(super) full: [[[i16; ROOMS]; ROWS]; SIDES],
     /// Of a string as it is.
     pub(super) now: [i16; FATES],
-    /// Of what Orange has more in reserve than Black.
+    /// Of what a player has more in reserve than the other.
     pub(super) reserve: [i16; RESERVES],
 }
 
+/// Who places the next tile, and the other.
+pub(super) const SIDES: usize = Player::COUNT;
 /// Numbers of free nodes on a string are put into so many classes.
 pub(super) const ROOMS: usize = 8;
-pub(super) const STRENGTHS: usize = 10;
-pub(super) const FORCES: usize = 6;
-pub(super) const LEADERSHIPS: usize = 11;
+/// Larger leads are the same as the largest of these.
+const STRENGTHS: usize = 10;
+const FORCES: usize = 6;
+const LEADERSHIPS: usize = 11;
+pub(super) const ROWS: usize = STRENGTHS + FORCES + LEADERSHIPS;
 
-/// A match falls into so many phases.
-pub(super) const PHASES: usize = 7;
+/// A match falls into so many phases: seven of some turns each, of which every second one is for positions
+/// in the middle of a turn.
+pub(super) const PHASES: usize = 14;
 
 /// The phase when so many tiles lie on the board.
 pub(super) const fn phase_of(placed: usize) -> usize {
-    match placed {
+    let turns = match placed {
         0..=6 => 0,
         7..=26 => (placed - 3) / 4,
         _ => 6,
-    }
+    };
+    2 * turns + !is_turn_start(placed) as usize
 }
 
 /// The class of a number of free nodes.
@@ -65,25 +71,52 @@ pub(super) fn leadership_row(sum: i32, leaders: [u8; Player::COUNT]) -> (i32, us
     (sign, 2 * count(better(other)) as usize + usize::from(better(own) != 0))
 }
 
-impl Phase {
-    /// What it is worth to have more in reserve.
+/// How strings are judged at one moment of a match.
+#[derive(Clone, Copy)]
+pub(super) struct Judge {
+    phase: &'static Phase,
+    tempo: i32,
+    /// The rank bits of the leaders that each player has not placed.
+    leaders: [u8; Player::COUNT],
+    /// 1 if Orange places the next tile, -1 if Black does.
+    next: i32,
+}
+
+impl Judge {
+    /// For so many tiles on the board, and these leaders to come.
     #[inline]
-    pub(super) fn reserves(&self, reserve: [i32; RESERVES]) -> i32 {
-        self.reserve.iter().zip(reserve).map(|(worth, more)| i32::from(*worth) * more).sum()
+    pub(super) fn new(weights: &'static Weights, placed: usize, leaders: [u8; Player::COUNT]) -> Judge {
+        let next = if owner_of_next(placed) == Player::Orange { 1 } else { -1 };
+        Judge { phase: weights.phase(placed), tempo: weights.tempo(placed), leaders, next }
+    }
+
+    /// What it is worth for Orange to have this much more in reserve, and to be where the match is.
+    #[inline]
+    pub(super) fn beyond_strings(&self, reserve: [i32; RESERVES]) -> i32 {
+        let reserves = self.phase.reserve.iter().zip(reserve);
+        self.tempo + reserves.map(|(worth, more)| i32::from(*worth) * more).sum::<i32>()
     }
 
     /// What each edge of a string of the full board is worth for Orange.
     #[inline]
-    pub(super) fn worth(&self, fate: usize, sum: i32, free: i32, leaders: [u8; Player::COUNT]) -> i32 {
+    pub(super) fn worth(&self, fate: usize, sum: i32, free: i32) -> i32 {
+        let lead = |most: usize| sum.unsigned_abs().clamp(1, most as u32) as usize - 1;
         let (sign, row) = match fate {
             LEADERSHIP => {
-                let (sign, row) = leadership_row(sum, leaders);
-                (sign, &self.leadership[row % LEADERSHIPS])
+                let (sign, row) = leadership_row(sum, self.leaders);
+                (sign, STRENGTHS + FORCES + row)
             }
-            FORCE => (sum.signum(), &self.force[(sum.unsigned_abs().clamp(1, FORCES as u32) - 1) as usize]),
-            _ => (sum.signum(), &self.strength[(sum.unsigned_abs().clamp(1, STRENGTHS as u32) - 1) as usize]),
+            FORCE => (sum.signum(), STRENGTHS + lead(FORCES)),
+            _ => (sum.signum(), lead(STRENGTHS)),
         };
-        sign * i32::from(row[room(free)])
+        let side = usize::from(sign != self.next);
+        sign * i32::from(self.phase.full[side][row % ROWS][room(free)])
+    }
+
+    /// What an edge that a player owns now is worth beyond that.
+    #[inline]
+    pub(super) fn now(&self, fate: usize) -> i32 {
+        i32::from(self.phase.now[fate])
     }
 }
 
@@ -118,23 +151,23 @@ pub(super) fn each_string(field: &Field, fate: usize, mut visit: impl FnMut(Judg
 
 /// What Orange is ahead by over the strings of a type, in parts of a point.
 #[inline]
-pub(super) fn value_of(field: &Field, fate: usize, phase: &Phase, leaders: [u8; Player::COUNT]) -> i32 {
+pub(super) fn value_of(field: &Field, fate: usize, judge: &Judge) -> i32 {
     let (mut value, mut now) = (0, 0);
     each_string(field, fate, |string| match string.free {
-        Some(free) => value += string.piece.edges * phase.worth(fate, string.sum, free, leaders),
+        Some(free) => value += string.piece.edges * judge.worth(fate, string.sum, free),
         None => now += string.piece.edges * owner(fate, string.sum),
     });
     if fate == FORCE {
         now += field.single_edges(field.free);
     }
-    value + now * i32::from(phase.now[fate])
+    value + now * judge.now(fate)
 }
 
 /// How many parts of a point Orange can expect to be ahead by in the end.
-pub(super) fn evaluate(weights: &Weights, field: &Field) -> i32 {
-    let phase = weights.phase(field.placed);
-    let strings: i32 = (0..FATES).map(|fate| value_of(field, fate, phase, field.leaders)).sum();
-    strings + phase.reserves(field.reserve) + weights.tempo(field.placed)
+pub(super) fn evaluate(weights: &'static Weights, field: &Field) -> i32 {
+    let judge = Judge::new(weights, field.placed, field.leaders);
+    let strings: i32 = (0..FATES).map(|fate| value_of(field, fate, &judge)).sum();
+    strings + judge.beyond_strings(field.reserve)
 }
 
 /// The same for a position.
@@ -142,4 +175,4 @@ pub(super) fn evaluate_position(position: &Position) -> i32 {
     evaluate(Weights::of(position.board()), &Field::new(position))
 }
 
-const _: () = assert!(phase_of(TILES - 1) == PHASES - 1 && phase_of(7) == 1 && phase_of(26) == 5);
+const _: () = assert!(phase_of(TILES - 2) == PHASES - 1 && phase_of(7) == 2 && phase_of(26) == 11);

@@ -4,7 +4,7 @@
 //! the strings as they are at its node. So all strings are found once, and a placement is
 //! rated by those it touches.
 
-use super::evaluation::{Judged, Phase, each_string, value_of};
+use super::evaluation::{Judge, Judged, each_string, value_of};
 use super::field::{Code, FATES, FORCE, Field, NODES, RESERVES, count, owner, reserve_of};
 use super::weights::Weights;
 use crate::action::Step;
@@ -22,9 +22,8 @@ pub(super) struct Rater {
 
 /// The strings of a field, judged as after one more tile of a kind.
 struct Survey {
-    phase: &'static Phase,
-    leaders: [u8; Player::COUNT],
-    /// What all strings are worth, and the tempo.
+    judge: Judge,
+    /// What all strings are worth, and what lies beyond them.
     total: i32,
     by_fate: [Strings; FATES],
 }
@@ -68,12 +67,12 @@ impl Strings {
         now: [Now { nodes: 0, wefts: 0, edges: 0, sum: 0, ahead: 0 }; STRINGS],
     };
 
-    fn find(&mut self, field: &Field, fate: usize, phase: &Phase, leaders: [u8; Player::COUNT]) {
+    fn find(&mut self, field: &Field, fate: usize, judge: &Judge) {
         let (mut value, mut ahead) = (0, 0);
         let (mut fulls, mut nows) = (0, 0);
         each_string(field, fate, |Judged { piece, sum, free }| match free {
             Some(free) => {
-                let worth = piece.edges * phase.worth(fate, sum, free, leaders);
+                let worth = piece.edges * judge.worth(fate, sum, free);
                 value += worth;
                 self.full[fulls] = Full { edges: piece.edges, sum, free, value: worth };
                 each_node(piece.nodes & field.free, |node| self.full_at[node] = fulls as u8);
@@ -92,7 +91,7 @@ impl Strings {
         if fate == FORCE {
             ahead += field.single_edges(field.free);
         }
-        self.value = value + ahead * i32::from(phase.now[fate]);
+        self.value = value + ahead * judge.now(fate);
     }
 }
 
@@ -107,19 +106,18 @@ fn each_node(mut set: u64, mut visit: impl FnMut(usize)) {
 
 impl Survey {
     fn new(field: &Field, weights: &'static Weights, player: Player, kind: Kind) -> Survey {
-        let placed = field.placed + 1;
-        let phase = weights.phase(placed);
         let mut leaders = field.leaders;
         leaders[player.index()] &= !kind.rank_bit();
+        let judge = Judge::new(weights, field.placed + 1, leaders);
         let mut by_fate = [Strings::EMPTY; FATES];
         let (mut reserve, used) = (field.reserve, reserve_of(player, kind));
         (0..RESERVES).for_each(|index| reserve[index] -= used[index]);
-        let mut total = weights.tempo(placed) + phase.reserves(reserve);
+        let mut total = judge.beyond_strings(reserve);
         for (fate, strings) in by_fate.iter_mut().enumerate() {
-            strings.find(field, fate, phase, leaders);
+            strings.find(field, fate, &judge);
             total += strings.value;
         }
-        Survey { phase, leaders, total, by_fate }
+        Survey { judge, total, by_fate }
     }
 
     /// The value after a tile that neither cuts nor switches is placed on a node.
@@ -134,7 +132,7 @@ impl Survey {
             }
             let measure = code.measure(fate);
             let full = &strings.full[usize::from(strings.full_at[node % NODES]) % STRINGS];
-            let worth = self.phase.worth(fate, full.sum + measure, full.free - 1, self.leaders);
+            let worth = self.judge.worth(fate, full.sum + measure, full.free - 1);
             value += full.edges * worth - full.value;
 
             let mut joined = Now { edges: count(around & !joining), sum: measure, ..Now::default() };
@@ -155,7 +153,7 @@ impl Survey {
                 joined.sum += field.wefts_sum(joined.wefts | beside);
             }
             let ahead = joined.edges * owner(fate, joined.sum);
-            value += (ahead - joined.ahead) * i32::from(self.phase.now[fate]);
+            value += (ahead - joined.ahead) * self.judge.now(fate);
         }
         value
     }
@@ -165,7 +163,7 @@ impl Survey {
     fn changed(&self, field: &Field, fates: impl Iterator<Item = usize>) -> i32 {
         let mut value = self.total;
         for fate in fates {
-            value += value_of(field, fate, self.phase, self.leaders) - self.by_fate[fate].value;
+            value += value_of(field, fate, &self.judge) - self.by_fate[fate].value;
         }
         value
     }

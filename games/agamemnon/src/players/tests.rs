@@ -3,7 +3,7 @@
 use tessera_core::{Game, Rules, Seed, Turn, Unwatched, below, outcome};
 
 use super::ending;
-use super::evaluation::{POINT, evaluate_position, leadership_row};
+use super::evaluation::{Judge, POINT, evaluate_position, leadership_row};
 use super::field::FATES;
 use super::insight::is_repetition;
 use super::rating::Rater;
@@ -77,6 +77,7 @@ fn slow_evaluation(position: &Position) -> i32 {
     };
     let [orange, black] = Player::ALL.map(left);
     let leaders = [&orange, &black].map(|left| left.iter().map(|kind| kind.rank_bit()).sum());
+    let judge = Judge::new(weights, tiles.len(), leaders);
     let is_weft = |node: Node| tiles.iter().any(|tile| tile.node == node && tile.tile.kind == Kind::Weft);
     for string in strings(&filled, &edges) {
         // An edge between two Wefts will never be joined by anything: it counts as it is.
@@ -90,7 +91,7 @@ fn slow_evaluation(position: &Position) -> i32 {
             _ => orange.force as i32 - black.force as i32,
         };
         let room = string.nodes.iter().filter(|node| free.contains(node)).count() as i32;
-        value += string.edges.len() as i32 * phase.worth(string.fate.index(), sum, room, leaders);
+        value += string.edges.len() as i32 * judge.worth(string.fate.index(), sum, room);
     }
     for fate in 0..FATES {
         let own: Vec<Edge> = edges.iter().copied().filter(|edge| edge.fate.index() == fate).collect();

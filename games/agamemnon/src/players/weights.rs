@@ -3,14 +3,15 @@
 mod loom;
 mod standard;
 
-use super::evaluation::{FORCES, LEADERSHIPS, PHASES, POINT, Phase, ROOMS, STRENGTHS, phase_of};
+use super::evaluation::{PHASES, POINT, Phase, ROOMS, ROWS, SIDES, phase_of};
 use super::field::{FATES, RESERVES};
 use crate::Board;
 use crate::turn::TILES;
 
 /// All numbers of the evaluation for one board.
 pub(super) struct Weights {
-    pub(super) phases: [Phase; PHASES],
+    /// By halves of a match.
+    pub(super) phases: [[Phase; PHASES / 2]; 2],
     /// What Orange is ahead by for being where the match is.
     pub(super) tempo: [i16; TILES],
     /// How fast the chance of winning grows with the points one is ahead by.
@@ -18,13 +19,8 @@ pub(super) struct Weights {
 }
 
 /// A full board is worth what it is.
-const END: Phase = Phase {
-    strength: [[0; ROOMS]; STRENGTHS],
-    force: [[0; ROOMS]; FORCES],
-    leadership: [[0; ROOMS]; LEADERSHIPS],
-    now: [POINT as i16; FATES],
-    reserve: [0; RESERVES],
-};
+const END: Phase =
+    Phase { full: [[[0; ROOMS]; ROWS]; SIDES], now: [POINT as i16; FATES], reserve: [0; RESERVES] };
 
 impl Weights {
     #[inline]
@@ -37,7 +33,7 @@ impl Weights {
 
     #[inline]
     pub(super) fn phase(&self, placed: usize) -> &Phase {
-        if placed >= TILES { &END } else { &self.phases[phase_of(placed)] }
+        if placed >= TILES { &END } else { &self.phases.as_flattened()[phase_of(placed)] }
     }
 
     #[inline]
