@@ -132,19 +132,25 @@ pub(super) struct Judged {
 /// Calls back for every string of a type that a node joins: those of the full board, then those as they are.
 #[inline]
 pub(super) fn each_string(field: &Field, fate: usize, mut visit: impl FnMut(Judged)) {
-    for full in [true, false] {
-        let joining = if full { field.joining_when_full() } else { field.joining() };
-        let mut unseen = joining;
-        while unseen != 0 {
-            let start = unseen.trailing_zeros() as usize;
-            unseen &= unseen - 1;
-            if field.around(fate, start) != 0 {
-                let piece = field.piece(fate, joining, start);
-                unseen &= !piece.nodes;
-                let wefts = if fate == FORCE { field.wefts_sum(piece.touched) } else { 0 };
-                let free = full.then(|| count(piece.nodes & field.free));
-                visit(Judged { piece, sum: piece.sum + wefts, free });
-            }
+    each_piece(field, fate, field.joining_when_full(), |piece, sum| {
+        visit(Judged { piece, sum, free: Some(count(piece.nodes & field.free)) });
+    });
+    each_piece(field, fate, field.joining(), |piece, sum| visit(Judged { piece, sum, free: None }));
+}
+
+/// Calls back for every string of a type that is joined by one of the nodes, and for its sum with the Wefts at
+/// its ends.
+#[inline]
+pub(super) fn each_piece(field: &Field, fate: usize, joining: u64, mut visit: impl FnMut(Piece, i32)) {
+    let mut unseen = joining;
+    while unseen != 0 {
+        let start = unseen.trailing_zeros() as usize;
+        unseen &= unseen - 1;
+        if field.around(fate, start) != 0 {
+            let piece = field.piece(fate, joining, start);
+            unseen &= !piece.nodes;
+            let wefts = if fate == FORCE { field.wefts_sum(piece.touched) } else { 0 };
+            visit(piece, piece.sum + wefts);
         }
     }
 }

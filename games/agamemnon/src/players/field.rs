@@ -14,6 +14,7 @@ const DEGREE: u32 = 40;
 pub(super) const FATES: usize = Fate::SCORING.len();
 
 /// Strength, Leadership and Force by their numbers.
+pub(super) const STRENGTH: usize = Fate::Strength as usize;
 pub(super) const LEADERSHIP: usize = Fate::Leadership as usize;
 pub(super) const FORCE: usize = Fate::Force as usize;
 
@@ -143,6 +144,12 @@ impl Field {
         self.around[fate][node % NODES] & self.nodes
     }
 
+    /// How many edges of a type meet at a node.
+    #[inline]
+    pub(super) fn degree(&self, fate: usize, node: usize) -> i32 {
+        (self.around[fate][node % NODES] >> DEGREE) as i32
+    }
+
     #[inline]
     pub(super) fn tile(&self, node: usize) -> Code {
         self.tiles[node % NODES]
@@ -194,6 +201,18 @@ impl Field {
         };
         self.around[fate][a % NODES] = step(self.around[fate][a % NODES], b);
         self.around[fate][b % NODES] = step(self.around[fate][b % NODES], a);
+    }
+
+    /// Exchanges the types of the edges from a node to two neighbours; doing it again undoes it.
+    #[inline]
+    pub(super) fn switch(&mut self, node: usize, p: usize, q: usize) {
+        let fates = [self.fate_between(node, p), self.fate_between(node, q)];
+        if fates[0] != fates[1] {
+            for fate in fates {
+                self.toggle(fate, node, p);
+                self.toggle(fate, node, q);
+            }
+        }
     }
 
     /// Follows the edges of a type from a node that joins, through all nodes that join.

@@ -1,8 +1,9 @@
 //! What searches are told about a position.
 
-use tessera_core::{BySeat, Seat};
+use tessera_core::{BySeat, FastRng, Seat};
 use tessera_search::Knowledge;
 
+use super::completion::Completion;
 use super::evaluation::{POINT, evaluate_position};
 use super::rating::Rater;
 use super::weights::Weights;
@@ -46,6 +47,9 @@ pub(super) fn is_repetition(position: &Position, rater: &Rater, action: Action) 
     }
 }
 
+/// A position is judged by the mean of so many random ends at a time.
+const ENDS: i32 = 2;
+
 /// Less promising than anything.
 const UNPROMISING: f32 = -1e6;
 
@@ -70,6 +74,12 @@ impl Knowledge<Position> for Insight {
         }
         let best = best as f32 / POINT as f32;
         out.iter_mut().filter(|prior| prior.is_infinite()).for_each(|prior| *prior = best);
+    }
+
+    fn rollout(&self, position: &mut Position, rng: &mut FastRng, _: &mut Vec<Action>) -> BySeat<f32> {
+        let mut completion = Completion::new(position);
+        let sum: i32 = (0..ENDS).map(|_| completion.margin(rng)).sum();
+        chances(position, POINT * sum / ENDS)
     }
 
     fn score(&self, position: &Position, seat: Seat) -> i32 {

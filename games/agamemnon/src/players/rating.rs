@@ -215,18 +215,12 @@ impl Rater {
                 if fates[0] == fates[1] {
                     return Some(survey.plain(field, code, node));
                 }
-                let switch = |field: &mut Field| {
-                    for fate in fates {
-                        field.toggle(fate, node, p);
-                        field.toggle(fate, node, q);
-                    }
-                };
-                switch(field);
+                field.switch(node, p, q);
                 field.put(code, false, node);
                 let around = |fate: &usize| field.around(*fate, node) != 0 || fates.contains(&Some(*fate));
                 let value = survey.changed(field, (0..FATES).filter(around));
                 field.take(node);
-                switch(field);
+                field.switch(node, p, q);
                 value
             }
         })
