@@ -116,6 +116,12 @@ export class Board {
    * @param {string | undefined} chosen the step that is chosen already, if any
    */
   setTargets(steps, chosen) {
+    // Whoever looks at another panel comes back to the one where a thing can be put.
+    const needed = steps.find((step) => step.kind === "place")?.panel;
+    if (this.#large !== null && needed !== undefined && needed !== this.#large) {
+      this.#large = null;
+      this.#arrange();
+    }
     const wanted = new Map(steps.filter((step) => step.kind === "pick" || step.kind === "place").map((step) => [step.id, step]));
     for (const [id, target] of this.targets) {
       if (wanted.get(id)?.kind === target.step.kind && sameAt(wanted.get(id), target.step)) continue;

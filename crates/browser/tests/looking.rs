@@ -52,6 +52,28 @@ async fn the_wheel_looks_closer_and_the_button_shows_everything() {
 }
 
 #[tokio::test]
+async fn another_city_is_seen_large_until_a_tile_is_taken() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        open_table(&browser, "akropolis", people(2)).await?;
+        let shown = |city: &str| {
+            format!("return document.querySelector('.boards .panel').classList.contains('panel-{city}')")
+        };
+        browser.wait("the own city", &shown("city-0")).await?;
+        hands.press("Show large").await?;
+        browser.wait("the other city", &shown("city-1")).await?;
+        let tile = hands.targets().await?.into_iter().find(|target| !target.is_place);
+        if let Some(tile) = tile {
+            hands.point(&tile.id).await?;
+            browser.wait("the own city again", &shown("city-0")).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn two_fingers_look_closer() {
     with_table(|fixture| async move {
         let browser = fixture.browser(Device::Phone).await?;
