@@ -67,20 +67,36 @@ pub(crate) fn master(position: &Position, thinking: &mut Thinking<'_>) -> Advice
 
 /// A player that searches.
 struct Searcher {
-    /// How many times it walks down its tree.
-    iterations: u64,
-    /// How much of a leaf's value are random ends; a few iterations cannot average out their noise.
-    ends_share: f32,
+    tree: mcts::Parameters,
     /// From how many tiles on it plays exactly if it can.
     exact_from: usize,
     /// How many positions an exact search may look at.
     exact_nodes: u64,
 }
 
-const EXPERT: Searcher =
-    Searcher { iterations: 40, ends_share: 0.0, exact_from: LAST_DRAWS, exact_nodes: 50_000 };
-const MASTER: Searcher =
-    Searcher { iterations: 200_000, ends_share: 0.4, exact_from: LATE, exact_nodes: 1_500_000 };
+const EXPERT: Searcher = Searcher { tree: NARROW, exact_from: LAST_DRAWS, exact_nodes: 50_000 };
+const MASTER: Searcher = Searcher { tree: WIDE, exact_from: LATE, exact_nodes: 1_500_000 };
+
+/// For few iterations: what the evaluation likes, and nothing that has to be averaged.
+const NARROW: mcts::Parameters = mcts::Parameters {
+    iterations: 40,
+    formula: mcts::Formula::Puct { exploration: 0.5 },
+    first_play: mcts::FirstPlay::BelowMean(0.0),
+    prior_scale: 1.0,
+    rollout_share: 0.0,
+    widest: 32,
+    ..mcts::Parameters::DEFAULT
+};
+
+/// For many iterations: a leaf is worth a mixture of the evaluation and of random ends, which together foresee
+/// the margin better than either, and more actions are compared.
+const WIDE: mcts::Parameters = mcts::Parameters {
+    iterations: 200_000,
+    formula: mcts::Formula::Puct { exploration: 1.0 },
+    prior_scale: 2.0,
+    rollout_share: 0.7,
+    ..NARROW
+};
 
 /// From the 13th turn on, counted from 0, a few thousand positions are enough to know everything.
 const LAST_DRAWS: usize = 25;
@@ -116,21 +132,9 @@ impl Searcher {
     }
 
     fn search(&self, position: &Position, effort: Effort, thinking: &mut Thinking<'_>) -> Advice<Action> {
-        let parameters =
-            mcts::Parameters { iterations: self.iterations, rollout_share: self.ends_share, ..TREE };
         let before = std::mem::replace(&mut thinking.effort, effort);
-        let advice = mcts::search(position, &Insight, &parameters, thinking);
+        let advice = mcts::search(position, &Insight, &self.tree, thinking);
         thinking.effort = before;
         advice
     }
 }
-
-/// How the tree is searched: few actions of each position. A leaf is worth a mixture of the evaluation and of
-/// random ends, which together foresee the margin better than either.
-const TREE: mcts::Parameters = mcts::Parameters {
-    formula: mcts::Formula::Puct { exploration: 0.5 },
-    first_play: mcts::FirstPlay::BelowMean(0.0),
-    prior_scale: 1.0,
-    widest: 32,
-    ..mcts::Parameters::DEFAULT
-};
