@@ -189,6 +189,7 @@ impl Played {
             };
             threads.push(std::thread::Builder::new().stack_size(1 << 19).spawn(work)?);
         }
+        // Kept open to the end, so that closing connections is no part of what is measured.
         let mut over = Vec::new();
         for thread in threads {
             let (play, times) = thread.join().map_err(|_| "a client panicked")??;

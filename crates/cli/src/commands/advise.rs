@@ -8,7 +8,7 @@ use tessera_catalog::find;
 use tessera_core::{Advice, AnyGame, AnyMatch, Seat, Seed, Thinking, Turn, Value, Watch};
 use tessera_json::{object, write};
 
-use super::{Progress, percent, text_or_stdin};
+use super::{Deadline, Progress, percent, text_or_stdin};
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
@@ -46,25 +46,24 @@ pub(crate) fn run(args: &args::Advise, output: &mut Output) -> anyhow::Result<An
 
 /// Keeps the time, and shows how far the search has come.
 struct Observer {
-    end: Option<Instant>,
+    deadline: Option<Deadline>,
     progress: Progress,
     next: Mutex<Instant>,
 }
 
 impl Observer {
     fn new(pace: Pace) -> Observer {
-        let now = Instant::now();
-        let end = match pace {
-            Pace::Seconds(seconds) => Some(now + Duration::from_secs_f64(seconds)),
+        let deadline = match pace {
+            Pace::Seconds(seconds) => Some(Deadline::after(seconds)),
             Pace::Level | Pace::Nodes(_) => None,
         };
-        Observer { end, progress: Progress::new(), next: Mutex::new(now + BETWEEN) }
+        Observer { deadline, progress: Progress::new(), next: Mutex::new(Instant::now() + BETWEEN) }
     }
 }
 
 impl Watch for Observer {
     fn stop(&self) -> bool {
-        self.end.is_some_and(|end| Instant::now() >= end)
+        self.deadline.as_ref().is_some_and(Deadline::stop)
     }
 
     fn progress(&self, progress: tessera_core::Progress) {

@@ -6,7 +6,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use tessera_arena::{
@@ -17,7 +16,7 @@ use tessera_catalog::find;
 use tessera_core::{AnyGame, Problem, Record, Seed, Unwatched, Watch};
 use tessera_json::object;
 
-use super::{Progress, cores, deal, read_all};
+use super::{Deadline, Progress, cores, deal, read_all};
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
@@ -188,16 +187,8 @@ fn record_path(folder: &str, bout: Bout) -> PathBuf {
 /// Seconds a move are kept here, where the clock is.
 fn watch(entrant: &Entrant) -> Box<dyn Watch> {
     match entrant.pace {
-        Pace::Seconds(seconds) => Box::new(Deadline(Instant::now() + Duration::from_secs_f64(seconds))),
+        Pace::Seconds(seconds) => Box::new(Deadline::after(seconds)),
         Pace::Level | Pace::Nodes(_) => Box::new(Unwatched),
-    }
-}
-
-struct Deadline(Instant);
-
-impl Watch for Deadline {
-    fn stop(&self) -> bool {
-        Instant::now() >= self.0
     }
 }
 

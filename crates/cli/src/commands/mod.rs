@@ -19,9 +19,10 @@ pub(crate) mod verify;
 
 use std::fs::File;
 use std::io::{IsTerminal, Read};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use tessera_core::{AnyMatch, Turn, Value};
+use tessera_core::{AnyMatch, Turn, Value, Watch};
 
 /// The most that is read from standard input or a file; every text of every game is far shorter.
 const MAX_INPUT: u64 = 4 << 20;
@@ -77,6 +78,21 @@ fn percent(share: f32) -> String {
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The end of the time for a search, which the engine does not measure.
+struct Deadline(Instant);
+
+impl Deadline {
+    fn after(seconds: f64) -> Deadline {
+        Deadline(Instant::now() + Duration::from_secs_f64(seconds))
+    }
+}
+
+impl Watch for Deadline {
+    fn stop(&self) -> bool {
+        Instant::now() >= self.0
+    }
 }
 
 /// Progress of long work, on standard error if a person looks at it.

@@ -129,6 +129,7 @@ fn margin(field: &Field) -> i32 {
 mod tests {
     use super::*;
     use tessera_core::{Game, Rules, Seed, Turn};
+    use tessera_testkit::random_match;
 
     fn position(setup: &str) -> Position {
         crate::Agamemnon::position(&setup.parse().unwrap()).unwrap()
@@ -151,31 +152,19 @@ mod tests {
     #[test]
     fn an_end_has_all_tiles_and_the_score_of_the_rules() {
         let mut rng = Seed::from_number(5).fast_rng();
-        let mut position = position("");
-        let mut actions = Vec::new();
-        loop {
-            let mut completion = Completion::new(&position);
+        random_match::<crate::Agamemnon>(&[], 5, |position| {
+            let mut completion = Completion::new(position);
             for _ in 0..10 {
                 let end = completion.complete(&mut rng);
                 assert_eq!((end.placed, end.free.count_ones(), end.wefts.count_ones()), (30, 2, 4));
                 assert_eq!(end.free & !position.free(), 0);
             }
-            match position.turn() {
-                Turn::Over => break,
-                Turn::Dealer => {
-                    let draw = position.sample_draw(&mut rng);
-                    position.draw_unchecked(&draw);
-                }
-                Turn::Player(_) => {
-                    position.legal_actions(&mut actions);
-                    position.play_unchecked(actions[below(&mut rng, actions.len() as u32) as usize]);
-                }
-            }
             let scores = position.scores().0;
-            assert_eq!(margin(&Field::new(&position)), scores[0] - scores[1]);
-        }
-        // Nothing is left to be placed.
-        let scores = position.scores().0;
-        assert_eq!(Completion::new(&position).margin(&mut rng), scores[0] - scores[1]);
+            assert_eq!(margin(&Field::new(position)), scores[0] - scores[1]);
+            if position.turn() == Turn::Over {
+                // Nothing is left to be placed.
+                assert_eq!(completion.margin(&mut rng), scores[0] - scores[1]);
+            }
+        });
     }
 }

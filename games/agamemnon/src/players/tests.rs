@@ -1,6 +1,7 @@
 //! What is computed fast, against the same computed slowly.
 
-use tessera_core::{Game, Rules, Seed, Turn, Unwatched, below, outcome};
+use tessera_core::{Rules, Turn, Unwatched, outcome};
+use tessera_testkit::random_match;
 
 use super::ending;
 use super::evaluation::{Judge, POINT, evaluate_position, leadership_row};
@@ -9,31 +10,15 @@ use super::insight::is_repetition;
 use super::rating::Rater;
 use super::weights::Weights;
 use crate::{
-    Agamemnon, Board, Edge, Fate, Kind, Measure, Node, NodeSet, Options, Placement, Player, Position, Setup,
-    Tile, strings, total_score,
+    Agamemnon, Edge, Fate, Kind, Measure, Node, NodeSet, Placement, Player, Position, Setup, Tile, strings,
+    total_score,
 };
 
 /// Calls back for the positions of random matches on both boards.
 fn along_random_play(matches: u64, mut visit: impl FnMut(&Position)) {
     for number in 0..matches {
-        let mut rng = Seed::from_number(number).fast_rng();
-        let board = Board::ALL[number as usize % 2];
-        let mut position = <Agamemnon as Game>::start(&Options { board, mapping: None }, &mut rng);
-        let mut actions = Vec::new();
-        loop {
-            visit(&position);
-            match position.turn() {
-                Turn::Over => break,
-                Turn::Dealer => {
-                    let draw = position.sample_draw(&mut rng);
-                    position.draw_unchecked(&draw);
-                }
-                Turn::Player(_) => {
-                    position.legal_actions(&mut actions);
-                    position.play_unchecked(actions[below(&mut rng, actions.len() as u32) as usize]);
-                }
-            }
-        }
+        let board = ["standard", "loom"][number as usize % 2];
+        random_match::<Agamemnon>(&[("board", board)], number, &mut visit);
     }
 }
 
