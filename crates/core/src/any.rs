@@ -102,6 +102,8 @@ pub trait AnyMatch: Send + Sync {
     fn score_sheet(&self) -> Vec<ScoreRow>;
     /// What an action does, for the list of moves; the problem if it is malformed or illegal.
     fn describe(&self, action: &str) -> Result<String, Problem>;
+    /// What a draw brings, for the list of moves; the problem if it is malformed or impossible.
+    fn describe_draw(&self, draw: &str) -> Result<String, Problem>;
     /// Asks a computer player of this name what to do now.
     fn advise(&self, bot: &str, thinking: &mut Thinking<'_>) -> Result<Advice<String>, Problem>;
     /// Counts the sequences of so many steps; `None` if there are too many draws to list.
@@ -257,6 +259,12 @@ impl<G: Game> AnyMatch for Match<G> {
         let action = action.parse().map_err(Into::into)?;
         self.0.check(action).map_err(Problem::illegal)?;
         Ok(G::describe(&self.0, action))
+    }
+
+    fn describe_draw(&self, draw: &str) -> Result<String, Problem> {
+        let draw = draw.parse().map_err(Into::into)?;
+        self.0.check_draw(&draw).map_err(Problem::illegal)?;
+        Ok(G::describe_draw(&self.0, &draw))
     }
 
     fn advise(&self, bot: &str, thinking: &mut Thinking<'_>) -> Result<Advice<String>, Problem> {

@@ -98,4 +98,9 @@ pub trait Game: Copy + Send + Sync + 'static {
     fn describe(_position: &Self::Position, action: <Self::Position as Rules>::Action) -> String {
         action.to_string()
     }
+
+    /// What a possible draw brings, for the list of moves: `draws two Qi cards`.
+    fn describe_draw(_position: &Self::Position, draw: &<Self::Position as Rules>::Draw) -> String {
+        format!("draws {draw}")
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tessera_core::{Game, Item, Look, Rules, Scene, Seat, Step, StepKind, Turn, Words};
+use tessera_core::{Game, Item, Look, Rules, Scene, Seat, Seed, Step, StepKind, Turn, Words};
 use tessera_picture::{Theme, png, svg};
 
 /// Checks scenes and gestures along random matches: ids, symbols, places, one gesture for each action.
@@ -18,6 +18,7 @@ pub fn scenes<G: Game>(options: &[(&str, &str)], matches: u64) {
                 assert_eq!(G::scene(&G::setup(position), Some(seat)), scene, "seat {seat} sees the same");
             }
             check_gestures::<G>(position, &scene, &symbols);
+            check_draw_words::<G>(position, seed);
             if steps % 16 == 0 || position.turn() == Turn::Over {
                 let picture = svg(&scene, &G::ART, Theme::Light);
                 png(&picture, 0.2).expect("the picture of every position can be rendered");
@@ -85,6 +86,15 @@ fn check_gestures<G: Game>(position: &G::Position, scene: &Scene, symbols: &Hash
     assert!(paths.is_disjoint(&prefixes), "a gesture begins with the whole of another");
     let sheet = G::score_sheet(position);
     assert!(sheet.iter().all(|row| !row.label.is_empty()));
+}
+
+/// People are told of a draw in words, and not in the notation.
+fn check_draw_words<G: Game>(position: &G::Position, seed: u64) {
+    if position.turn() == Turn::Dealer {
+        let draw = position.sample_draw(&mut Seed::from_number(seed).fast_rng());
+        let words = G::describe_draw(position, &draw);
+        assert!(!words.is_empty() && !words.contains(&draw.to_string()), "{words:?} of {draw}");
+    }
 }
 
 fn check_step(step: &Step, items: &HashSet<&str>, panels: &HashSet<&str>, symbols: &HashSet<&str>) {

@@ -190,6 +190,10 @@ impl Game for Agamemnon {
     fn describe(position: &Position, action: Action) -> String {
         scene::describe(position, action)
     }
+
+    fn describe_draw(_: &Position, draw: &Draw) -> String {
+        scene::describe_draw(*draw)
+    }
 }
 
 const STANDARD: Options = Options { board: Board::Standard, mapping: None };

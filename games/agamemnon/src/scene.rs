@@ -10,7 +10,7 @@ use tessera_core::{Art, Item, Panel, Role, Scene};
 use crate::turn::{left_in_turn, owner_of_next};
 use crate::{ByKind, ByPlayer, Kind, Player, Setup, Tile, total_score};
 
-pub(crate) use moves::{describe, gesture};
+pub(crate) use moves::{describe, describe_draw, gesture};
 pub(crate) use sheet::score_sheet;
 
 pub(crate) const ART: Art = Art {

@@ -106,6 +106,20 @@ fn a_weaver_is_put_back_by_a_button() {
     assert_eq!(describe(&position, "Bj.."), "puts Warp back");
 }
 
+/// Whose turn it is follows from the tiles on the board: after one tile Black draws two.
+#[test]
+fn a_draw_is_told_in_words() {
+    let told = |tiles: &str, draw: &str| {
+        let draw = draw.parse().expect("a well-formed draw");
+        Agamemnon::describe_draw(&position(tiles, ""), &draw)
+    };
+    assert_eq!(told("", "Oa"), "draws leader A (strength 1) for Orange");
+    assert_eq!(told("Oa00", "BgBj"), "draws a warrior (strength 2) and Warp for Black");
+    assert_eq!(told("Oa00", "BbBf"), "draws leader B (strength 3) and a warrior (strength 1) for Black");
+    assert_eq!(told("Oa00", "BfBf"), "draws two warriors (strength 1 each) for Black");
+    assert_eq!(told("Oa00", "BiBi"), "draws two Wefts for Black");
+}
+
 /// The second warrior of strength 1 keeps its id in bag, hand and board.
 #[test]
 fn a_tile_keeps_its_id_from_the_bag_to_the_board() {

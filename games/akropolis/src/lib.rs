@@ -123,6 +123,10 @@ impl Game for Akropolis {
     fn describe(position: &Position, action: Move) -> String {
         scene::describe(position, action)
     }
+
+    fn describe_draw(_: &Position, refill: &Refill) -> String {
+        scene::describe_refill(refill)
+    }
 }
 
 const fn variant(name: &'static str, about: &'static str) -> OptionSpec {

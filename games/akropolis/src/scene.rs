@@ -12,6 +12,7 @@ use crate::city::City;
 use crate::hex::{Cell, Move};
 use crate::position::Position;
 use crate::setup::Setup;
+use crate::site::Refill;
 use words::{counted, names};
 
 pub(crate) const ART: Art = Art {
@@ -95,6 +96,18 @@ pub(crate) fn describe(position: &Position, action: Move) -> String {
         words += &format!(", +{}", counted(quarries, "stone"));
     }
     words
+}
+
+/// Which tiles come to the site, in their order there: `draws tiles 19 (quarry, 2 houses), 30 (...) and 17 (...)`.
+pub(crate) fn describe_refill(refill: &Refill) -> String {
+    let tiles: Vec<String> =
+        refill.tiles().iter().map(|&tile| format!("{tile} ({})", names(tile).words)).collect();
+    match tiles.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            format!("draws tiles {} and {last}", others.join(", "))
+        }
+        _ => format!("draws tile {}", tiles.concat()),
+    }
 }
 
 /// One line for each district and one for the stones.

@@ -187,6 +187,16 @@ fn the_list_of_moves_says_level_price_and_yield() {
     );
 }
 
+/// In the list of the rules tile 19 is `qhh`, 30 `tqq` and 17 `Mhg`.
+#[test]
+fn the_list_of_moves_names_the_tiles_that_come_to_the_site() {
+    let position = Akropolis::position(&setup(START)).unwrap();
+    assert_eq!(
+        Akropolis::describe_draw(&position, &"193017".parse().unwrap()),
+        "draws tiles 19 (quarry, 2 houses), 30 (temple, 2 quarries) and 17 (market plaza, house, garden)"
+    );
+}
+
 #[test]
 fn the_score_sheet_adds_up() {
     let position = Akropolis::position(&setup(Akropolis::INFO.example)).unwrap();

@@ -217,8 +217,9 @@ impl State {
                 text
             }
             None => {
+                let text = next.describe_draw(&row.text)?;
                 next.draw(&row.text)?;
-                format!("draws {}", row.text)
+                text
             }
         };
         let next = Arc::new(Position::new(next));

@@ -5,7 +5,7 @@ use tessera_core::Step;
 use super::board::{edge_id, middle};
 use super::layout::place_of;
 use super::{kind_words, tile_id, tile_symbol};
-use crate::{Action, Kind, Node, Position, Tile, action};
+use crate::{Action, Draw, Kind, Node, Position, Tile, action};
 
 /// The gesture of an action: a tile of the hand, a node, and for a Warp two edges.
 pub(crate) fn gesture(position: &Position, action: Action) -> Vec<Step> {
@@ -66,15 +66,40 @@ fn edge_words(position: &Position, node: Node, neighbour: Node) -> String {
 pub(crate) fn describe(position: &Position, action: Action) -> String {
     match action.step() {
         action::Step::PutBack(kind) => format!("puts {} back", kind_words(kind)),
-        action::Step::Place(kind @ (Kind::Warrior1 | Kind::Warrior2 | Kind::Warrior3), node) => {
-            format!("places a {} on {node}", kind_words(kind))
-        }
-        action::Step::Place(kind, node) => format!("places {} on {node}", kind_words(kind)),
+        action::Step::Place(kind, node) => format!("places {} on {node}", one(kind)),
         action::Step::Warp(node, [p, q]) if p == q => format!("places Warp on {node} and switches nothing"),
         action::Step::Warp(node, [p, q]) => format!(
             "places Warp on {node} and exchanges {} with {}",
             edge_words(position, node, p),
             edge_words(position, node, q)
         ),
+    }
+}
+
+/// Which tiles are drawn and whose they are, for the list of moves.
+pub(crate) fn describe_draw(draw: Draw) -> String {
+    let mut kinds = draw.kinds().iter();
+    let tiles = match (kinds.next(), kinds.next()) {
+        (Some(first), Some(second)) if first == second => two(first),
+        (Some(first), Some(second)) => format!("{} and {}", one(first), one(second)),
+        (first, _) => first.map(one).unwrap_or_default(),
+    };
+    format!("draws {tiles} for {}", draw.player().name())
+}
+
+/// A tile of a kind: there are several warriors of the same strength.
+fn one(kind: Kind) -> String {
+    match kind {
+        Kind::Warrior1 | Kind::Warrior2 | Kind::Warrior3 => format!("a {}", kind_words(kind)),
+        _ => kind_words(kind),
+    }
+}
+
+/// Two tiles of a kind of which a player has several.
+fn two(kind: Kind) -> String {
+    match kind {
+        Kind::Weft => "two Wefts".to_owned(),
+        Kind::Warp => "two Warps".to_owned(),
+        _ => format!("two warriors (strength {} each)", kind.strength()),
     }
 }
