@@ -146,7 +146,7 @@ export const view = (game, setup, action) => call("/api/view", action ? { game, 
  * @property {(ask: {ply: number, seat: number}) => void} ask
  * @property {(rematch: {id: string}) => void} rematch
  * @property {(over: {seed: string}) => void} over
- * @property {(connected: boolean, again: boolean) => void} state whether it is connected, and whether that is not for the first time
+ * @property {(connected: boolean) => void} state whether it is connected
  */
 
 /** The event stream of a table. It comes back by itself after a lost connection, a server's restart or a computer's sleep. */
@@ -156,7 +156,6 @@ export class Stream {
   #handlers;
   /** @type {EventSource | undefined} */
   #source;
-  #opened = 0;
   #failures = 0;
   #closed = false;
   #hiddenSince = 0;
@@ -164,7 +163,7 @@ export class Stream {
   #timer;
   #wake = () => this.#onWake();
 
-  /** @param {string} id @param {number} after the last ply known @param {StreamHandlers} handlers */
+  /** @param {string} id @param {number} after the row of the last view known @param {StreamHandlers} handlers */
   constructor(id, after, handlers) {
     this.#id = id;
     this.#after = after;
@@ -196,10 +195,10 @@ export class Stream {
     this.#source = source;
     source.onopen = () => {
       this.#failures = 0;
-      this.#handlers.state(true, this.#opened++ > 0);
+      this.#handlers.state(true);
     };
     source.onerror = () => {
-      this.#handlers.state(false, this.#opened > 0);
+      this.#handlers.state(false);
       if (source.readyState !== EventSource.CLOSED) return;
       this.#failures += 1;
       this.#timer = setTimeout(() => this.#connect(), Math.min(15000, 500 * 2 ** this.#failures));
@@ -207,7 +206,7 @@ export class Stream {
     for (const name of /** @type {const} */ (["log", "view", "ask", "rematch", "over"])) {
       source.addEventListener(name, (event) => {
         const data = JSON.parse(event.data);
-        if (name === "view") this.#after = data.ply;
+        if (name === "view") this.#after = data.row;
         this.#handlers[name](data);
       });
     }

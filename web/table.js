@@ -77,7 +77,7 @@ export class TablePage {
     parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]));
     parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
     this.#show(table.view, false);
-    this.stream = new api.Stream(table.id, table.view.ply, {
+    this.stream = new api.Stream(table.id, table.view.row, {
       log: (news) => this.#learn(news),
       view: (view) => this.#arrive(view),
       ask: ({ seat }) => {
@@ -85,10 +85,9 @@ export class TablePage {
       },
       rematch: ({ id }) => this.#rematched(id),
       over: () => void this.#refresh(),
-      state: (connected, again) => {
+      state: (connected) => {
         this.#connected = connected;
         this.#notices();
-        if (connected && again) void this.#refresh();
       },
     });
     this.#offerSeat();

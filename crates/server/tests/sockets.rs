@@ -53,8 +53,9 @@ fn a_stream_tells_every_move_and_goes_on_after_a_reconnect() {
     play(&server, &id, &tokens, "m1");
     play(&server, &id, &tokens, "m2");
     let mut stream = Events::open(server.address, &id, Some(&tokens[1]), Some(&second.id)).unwrap();
-    assert_eq!(news(&mut stream).1.len(), 3);
-    assert_eq!(stream.wait("view").unwrap().id, "3", "what was missed is there at once");
+    let (from, plies) = news(&mut stream);
+    assert_eq!((from, plies.len()), (1, 2), "what was missed is there at once");
+    assert_eq!(stream.wait("view").unwrap().id, "3");
     play(&server, &id, &tokens, "m3");
     let (from, plies) = news(&mut stream);
     assert_eq!((from, plies.len()), (3, 1), "only what is new");
@@ -99,9 +100,38 @@ fn a_stream_tells_the_moves_before_the_view_and_what_was_taken_back() {
     assert_eq!(news(&mut stream), (0, vec![]), "it is taken back");
     play(&server, &id, &tokens, "m1");
     assert_eq!(news(&mut stream), (0, first.clone()), "it is the same again");
-    // Whoever comes later gets all.
-    let mut late = Events::open(server.address, &id, Some(&token), Some("1")).unwrap();
-    assert_eq!(news(&mut late), (0, first));
+    // The rows are a move, its take-back and the move once more. Whoever knows the first of them knows a ply that does not
+    // count any more, and whoever claims to know more than there is gets all.
+    for (known, from) in [(None, 0), (Some("1"), 0), (Some("2"), 0), (Some("3"), 1), (Some("4"), 0)] {
+        let mut late = Events::open(server.address, &id, Some(&token), known).unwrap();
+        assert_eq!(news(&mut late), (from, first[from as usize..].to_vec()), "{known:?}");
+    }
+    assert_eq!(client.post(&format!("{path}/undo"), r#"{"ply":1,"request":"v"}"#).unwrap().status, 200);
+    let mut late = Events::open(server.address, &id, Some(&token), Some("3")).unwrap();
+    assert_eq!(news(&mut late), (0, vec![]), "it was taken back meanwhile");
+}
+
+#[test]
+fn a_stream_begins_after_the_row_that_the_address_names() {
+    let server = Listening::new();
+    let (id, tokens) = open(&server, "warring_states");
+    for request in ["m0", "m1", "m2"] {
+        play(&server, &id, &tokens, request);
+    }
+    for (after, begin) in
+        [(0, r#"{"from":0,"plies":[{"#), (2, r#"{"from":2,"plies":[{"#), (3, r#"{"from":3,"plies":[]}"#)]
+    {
+        let mut socket = TcpStream::connect(server.address).unwrap();
+        socket.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        let head = format!("GET /api/tables/{id}/events?after={after} HTTP/1.1\r\nhost: localhost\r\n\r\n");
+        socket.write_all(head.as_bytes()).unwrap();
+        let (mut answer, mut piece) = (String::new(), [0; 4096]);
+        while !answer.contains("event: view") {
+            let length = socket.read(&mut piece).unwrap();
+            answer += &String::from_utf8_lossy(&piece[..length]);
+        }
+        assert!(answer.contains(&format!("event: log\nid: 3\ndata: {begin}")), "{answer}");
+    }
 }
 
 #[test]

@@ -31,7 +31,7 @@ const ALIVE: Duration = Duration::from_secs(15);
 /// How long a browser waits before it connects again.
 const RETRY: &str = "retry: 1000\n\n";
 
-/// The last ply that a client knows; the stream begins with the present view in any case.
+/// So many rows of the log a client knows; the stream begins with the present view in any case.
 #[derive(Deserialize)]
 pub(super) struct EventsQuery {
     after: Option<String>,
@@ -43,8 +43,10 @@ struct Stream {
     viewer: Viewer,
     alive: Interval,
     waiting: VecDeque<Bytes>,
-    /// The moves and draws that have been told, once any have.
-    plies: Option<Vec<Arc<Ply>>>,
+    /// The moves and draws that the reader knows.
+    plies: Vec<Arc<Ply>>,
+    /// Whether the reader has been told that these count and no others.
+    told: bool,
     asked: Option<Asked>,
     rematch: Option<TableId>,
     over: bool,
@@ -59,9 +61,7 @@ pub(super) async fn events(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let (table, proof) = find(&app, &id, &headers).await?;
-    if let Some(after) = query.after {
-        after.parse::<u64>().map_err(|_| not_a_number("the ply after which to begin"))?;
-    }
+    let rows = rows_known(&query, &headers)?;
     let attendance = table.attend(proof.viewer);
     app.tables.drive(&table);
     let mut stream = Stream {
@@ -70,13 +70,15 @@ pub(super) async fn events(
         viewer: proof.viewer,
         alive: interval_at(Instant::now() + ALIVE, ALIVE),
         waiting: VecDeque::from([Bytes::from_static(RETRY.as_bytes())]),
-        plies: None,
+        plies: Vec::new(),
+        told: false,
         asked: None,
         rematch: None,
         over: false,
         _attendance: attendance,
     };
     let present = stream.changes.borrow_and_update().clone();
+    stream.plies = plies_known(&present.state, rows);
     stream.tell(&present);
     let chunks = unfold(stream, |mut stream| async move {
         let chunk = stream.next().await?;
@@ -84,6 +86,23 @@ pub(super) async fn events(
     });
     let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
     Ok((headers, [("x-accel-buffering", "no")], Body::from_stream(chunks)).into_response())
+}
+
+/// How many rows the reader knows: the id of the last event, which a browser sends by itself when it connects again, or
+/// else what the address says.
+fn rows_known(query: &EventsQuery, headers: &HeaderMap) -> Result<u32, ApiError> {
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let after = query.after.as_deref().map(str::parse).transpose();
+    let after = after.map_err(|_| not_a_number("the row after which to begin"))?;
+    Ok(last.or(after).unwrap_or(0))
+}
+
+/// The plies that whoever knows so many rows has seen. What was taken back never counts again, so those of them that
+/// count now counted then.
+fn plies_known(state: &TableState, rows: u32) -> Vec<Arc<Ply>> {
+    // Whoever knows more than there is knows another log.
+    let rows = if rows <= state.rows { rows } else { 0 };
+    state.plies.iter().take_while(|ply| ply.row < rows).cloned().collect()
 }
 
 impl Stream {
@@ -134,22 +153,21 @@ impl Stream {
         let plies = &snapshot.state.plies;
         // A ply that was taken back and played anew is another one.
         let is_told = |(told, ply): &(&Arc<Ply>, &Arc<Ply>)| Arc::ptr_eq(told, ply);
-        let known = self.plies.iter().flatten().zip(plies).take_while(is_told).count();
-        let told = self.plies.as_ref().map(Vec::len);
-        if told == Some(known) && known == plies.len() {
+        let known = self.plies.iter().zip(plies).take_while(is_told).count();
+        if self.told && known == self.plies.len() && known == plies.len() {
             return;
         }
         let log = format!("{{\"from\":{known},\"plies\":{}}}", snapshot.log(known));
         self.waiting.push_back(event(&snapshot.state, "log", &log));
-        let told = self.plies.get_or_insert_default();
-        told.truncate(known);
-        told.extend_from_slice(&plies[known..]);
+        self.plies.truncate(known);
+        self.plies.extend_from_slice(&plies[known..]);
+        self.told = true;
     }
 }
 
 /// An event of the state.
 fn event(state: &TableState, name: &str, data: &str) -> Bytes {
-    Bytes::from(format!("event: {name}\nid: {}\ndata: {data}\n\n", state.plies.len()))
+    Bytes::from(format!("event: {name}\nid: {}\ndata: {data}\n\n", state.rows))
 }
 
 #[derive(serde::Serialize)]

@@ -47,7 +47,7 @@ impl Snapshot {
 
     fn frame(&self, viewer: Viewer) -> &Frame {
         self.views[viewer.index()].get_or_init(|| {
-            let mut event = format!("event: view\nid: {}\ndata: ", self.state.plies.len()).into_bytes();
+            let mut event = format!("event: view\nid: {}\ndata: ", self.state.rows).into_bytes();
             let start = event.len();
             self.write_view(viewer, true, &mut event);
             event.extend_from_slice(b"\n\n");
