@@ -198,6 +198,21 @@ fn advice_names_the_best_move_and_what_is_proved() {
     }
 }
 
+/// Before the first tile Orange has one to draw. What the error shows can be asked about.
+#[test]
+fn advice_before_a_draw_shows_a_state_after_one() {
+    let (_, error, code) = outcome(&["advise", "agamemnon", ""]);
+    assert!(
+        code == 2 && error.contains("the state lacks what is drawn next; if the dealer draws "),
+        "{error}"
+    );
+    assert!(error.contains(" for Orange, for example, the state is\n/S0001S0004"), "{error}");
+    let (text, error, code) =
+        outcome(&["advise", "agamemnon", error.lines().last().unwrap(), "--player", "greedy"]);
+    assert_eq!((code, &*error), (0, ""));
+    assert!(text.starts_with("best move: O"), "{text}");
+}
+
 #[test]
 fn a_record_is_judged_the_same_every_time() {
     for game in GAMES {

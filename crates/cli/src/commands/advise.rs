@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tessera_arena::{Entrant, Pace};
 use tessera_catalog::find;
-use tessera_core::{Advice, AnyGame, AnyMatch, Seat, Seed, Thinking, Turn, Value, Watch};
+use tessera_core::{Advice, AnyGame, AnyMatch, Problem, Seat, Seed, Thinking, Turn, Value, Watch};
 use tessera_json::{object, write};
 
 use super::{Deadline, Progress, percent, text_or_stdin};
@@ -27,6 +27,9 @@ pub(crate) fn run(args: &args::Advise, output: &mut Output) -> anyhow::Result<An
         None => Entrant { name: game.strongest()?.name.to_owned(), pace: Pace::Level },
     };
     game.bot(&entrant.name)?;
+    if position.turn() == Turn::Dealer {
+        return Err(after_a_draw(&*position, args.seed).into());
+    }
     let observer = Observer::new(entrant.pace);
     let mut thinking = Thinking {
         rng: Seed::from_number(args.seed).fast_rng(),
@@ -42,6 +45,18 @@ pub(crate) fn run(args: &args::Advise, output: &mut Output) -> anyhow::Result<An
         false => tell(game, &*position, &advice, output)?,
     }
     Ok(Answer::Yes)
+}
+
+/// Nobody decides what is drawn, so there is nothing to advise; the state after a draw shows what to write.
+fn after_a_draw(position: &dyn AnyMatch, seed: u64) -> Problem {
+    let mut example = String::new();
+    let mut next = position.boxed_clone();
+    if let Some(draw) = position.sample_draw(&mut Seed::from_number(seed).deal_rng())
+        && let (Ok(words), Ok(())) = (position.describe_draw(&draw), next.draw(&draw))
+    {
+        example = format!("; if the dealer {words}, for example, the state is\n{}", next.setup());
+    }
+    Problem::illegal(format!("it is the dealer's turn: the state lacks what is drawn next{example}"))
 }
 
 /// Keeps the time, and shows how far the search has come.
