@@ -15,6 +15,13 @@ import { PanelView, put, title } from "./panel.js";
  * @typedef {{step: Step, element: SVGGElement, view: PanelView, dot?: SVGGElement}} Target
  */
 
+/** So many pixels apart, places are hit without care. */
+const FINGER = 44;
+/** Less would only be a twitch. */
+const ENOUGH = 1.35;
+/** However near to each other places are, the others must still be seen. */
+const CLOSEST = 2.5;
+
 /** The scene on the page. */
 export class Board {
   /** @type {Map<string, PanelView>} */
@@ -27,6 +34,8 @@ export class Board {
   #large = null;
   /** @type {string[]} */
   #last = [];
+  /** Told whenever another part of a panel is seen. */
+  moved = () => {};
 
   /** @param {Places} places */
   constructor(places) {
@@ -51,6 +60,7 @@ export class Board {
       let view = this.views.get(panel.id);
       if (!view) {
         view = new PanelView(panel, () => this.enlarge(panel.id));
+        view.moved = () => this.moved();
         this.views.set(panel.id, view);
       }
       view.update(panel, animate);
@@ -158,7 +168,7 @@ export class Board {
     }
     const view = this.views.get(step.panel ?? "");
     if (!view) return undefined;
-    const element = s("g", { class: "ui-mark" }, s("use", { href: `#${step.mark}` }));
+    const element = s("g", { class: "ui-mark" }, copy(step.mark ?? ""));
     put(element, { at: step.at ?? [0, 0] });
     view.marks.append(element);
     return { step, element, view };
@@ -211,10 +221,26 @@ export class Board {
     return view.toScreen([x, y]);
   }
 
+  /** Looks so closely at a place that a finger can tell it from those beside it. @param {string} id */
+  approach(id) {
+    const target = this.targets.get(id);
+    const at = target?.step.at;
+    if (!target || !at) return;
+    const others = [...this.targets.values()].filter((other) => other.view === target.view && other.step.at && other !== target);
+    const away = Math.min(...others.map(({ step: { at: [x, y] = at } }) => Math.hypot(x - at[0], y - at[1])));
+    const factor = (FINGER * target.view.unitsPerPixel()) / away;
+    if (factor > ENOUGH && Number.isFinite(factor)) target.view.approach(at, Math.min(factor, CLOSEST));
+  }
+
+  /** Looks at everything as before. */
+  retreat() {
+    for (const view of this.views.values()) view.retreat();
+  }
+
   /** The panel on the page under a point of the screen. @param {number} x @param {number} y */
   viewAt(x, y) {
     const svg = document.elementFromPoint(x, y)?.closest("svg.panel");
-    return [...this.views.values()].find((view) => view.svg === svg);
+    return [...this.views.values()].find((view) => view.svg === svg || view.sheet === svg);
   }
 
   /** The labels of all panels, as a text to read. */
@@ -244,6 +270,17 @@ function extent(spot) {
   const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   return { x: (left + right) / 2, y: (top + bottom) / 2, bottom };
+}
+
+/**
+ * A copy of a symbol. Many marks come at once, and each `use` would cost a tree of its own.
+ * @param {string} symbol
+ * @returns {Element}
+ */
+function copy(symbol) {
+  const element = /** @type {Element} */ (document.getElementById(symbol)?.cloneNode(true) ?? s("g"));
+  element.removeAttribute("id");
+  return element;
 }
 
 /**

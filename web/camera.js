@@ -52,6 +52,21 @@ export function pan(whole, camera, right, down) {
   return within(whole, camera.zoom, [now[0] + right, now[1] + down]);
 }
 
+/**
+ * Nearer to a point, which comes away from the edge: a thing that is put there is seen whole.
+ * @param {Box} whole
+ * @param {Camera} camera
+ * @param {number} factor
+ * @param {[number, number]} at
+ * @returns {Camera}
+ */
+export function closeTo(whole, camera, factor, at) {
+  const near = zoomAt(whole, camera, factor, at);
+  const [left, top, width, height] = shown(whole, near);
+  const inside = [clamp(at[0], left + width / 4, left + (3 * width) / 4), clamp(at[1], top + height / 4, top + (3 * height) / 4)];
+  return pan(whole, near, at[0] - (inside[0] ?? 0), at[1] - (inside[1] ?? 0));
+}
+
 /** @param {Box} whole @param {number} zoom @param {[number, number]} centre @returns {Camera} */
 function within(whole, zoom, centre) {
   return { zoom, centre: middle(shown(whole, { zoom, centre })) };

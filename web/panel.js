@@ -3,7 +3,7 @@
 /** @import {Item, Panel} from "./types.d.ts" */
 /** @import {Box, Camera} from "./camera.js" */
 
-import { FIT, pan, shown, zoomAt } from "./camera.js";
+import { closeTo, FIT, pan, shown, zoomAt } from "./camera.js";
 import { sameLook, sameSpot } from "./diff.js";
 import { button, fill, h, parseSvg, s, setStyle } from "./dom.js";
 import { motion } from "./settings.js";
@@ -26,6 +26,10 @@ export class PanelView {
   ghosts = s("g", { class: "ui-ghosts", "aria-hidden": "true" });
   #title = h("h2", { class: "panel-title" });
   #camera = FIT;
+  /** Where one looked before a place was looked at closely. @type {Camera | undefined} */
+  #before;
+  /** Told whenever something else is seen. */
+  moved = () => {};
   /** @type {Box} */
   #whole = [0, 0, 1, 1];
   /** @type {Box | null} */
@@ -35,17 +39,19 @@ export class PanelView {
   /** @param {Panel} panel @param {() => void} enlarge */
   constructor(panel, enlarge) {
     this.id = panel.id;
-    this.svg = s("svg", { class: `panel panel-${panel.id}`, role: "group" }, this.#items, this.marks, this.ghosts);
+    this.svg = s("svg", { class: `panel panel-${panel.id}`, role: "group" }, this.#items);
+    // What comes and goes while a move is made lies on a sheet of its own, so that the picture below is not painted again.
+    this.sheet = s("svg", { class: "panel panel-sheet", role: "group", "aria-label": "Possible places" }, this.marks, this.ghosts);
     this.zoomOut = button("minus", "Show more", () => this.zoom(1 / 1.4), { class: "icon-only" });
     const tools = h(
       "div",
       { class: "panel-tools" },
       button("plus", "Look closer", () => this.zoom(1.4), { class: "icon-only" }),
       this.zoomOut,
-      button("fit", "Show everything", () => this.setCamera(FIT), { class: "icon-only" }),
+      button("fit", "Show everything", () => this.#showAll(), { class: "icon-only" }),
     );
     const larger = button("enlarge", "Show large", enlarge, { class: "icon-only larger" });
-    this.fit = h("div", { class: "panel-fit" }, this.svg);
+    this.fit = h("div", { class: "panel-fit" }, this.svg, this.sheet);
     this.element = h("section", { class: "panel-box" }, h("header", { class: "panel-head" }, this.#title, larger, tools), this.fit);
     new ResizeObserver(() => this.#measure()).observe(this.fit);
   }
@@ -59,7 +65,7 @@ export class PanelView {
     }
     for (const role of ["board", "hand", "side"]) this.element.classList.toggle(`role-${role}`, role === panel.role);
     this.#whole = panel.view;
-    setStyle(this.svg, "--ratio", String(panel.view[2] / Math.max(panel.view[3], 1e-6)));
+    for (const svg of [this.svg, this.sheet]) setStyle(svg, "--ratio", String(panel.view[2] / Math.max(panel.view[3], 1e-6)));
     this.#patch(panel.items);
     this.#look(glide);
   }
@@ -100,8 +106,26 @@ export class PanelView {
 
   /** Looks closer at the middle, or farther. @param {number} factor @param {[number, number]} [fixed] */
   zoom(factor, fixed) {
+    this.#before = undefined;
     const box = shown(this.#whole, this.#camera);
     this.setCamera(zoomAt(this.#whole, this.#camera, factor, fixed ?? [box[0] + box[2] / 2, box[1] + box[3] / 2]));
+  }
+
+  #showAll() {
+    this.#before = undefined;
+    this.setCamera(FIT);
+  }
+
+  /** Looks closely at a point, for as long as it matters. @param {[number, number]} at @param {number} factor */
+  approach(at, factor) {
+    this.#before ??= this.#camera;
+    this.setCamera(closeTo(this.#whole, this.#camera, factor, at));
+  }
+
+  /** Looks again as before, unless somebody has chosen how to look meanwhile. */
+  retreat() {
+    if (this.#before) this.setCamera(this.#before);
+    this.#before = undefined;
   }
 
   /** Whether only a part is shown. */
@@ -143,12 +167,14 @@ export class PanelView {
   #setBox(box) {
     this.#box = box;
     const words = box.join(" ");
-    if (this.svg.getAttribute("viewBox") !== words) this.svg.setAttribute("viewBox", words);
+    for (const svg of [this.svg, this.sheet]) if (svg.getAttribute("viewBox") !== words) svg.setAttribute("viewBox", words);
     this.#measure();
+    this.moved();
   }
 
   #measure() {
-    setStyle(this.svg, "--px", `${this.unitsPerPixel().toPrecision(4)}px`);
+    const unit = `${this.unitsPerPixel().toPrecision(4)}px`;
+    for (const svg of [this.svg, this.sheet]) setStyle(svg, "--px", unit);
   }
 
   /** How many units of the panel one pixel of the screen is. */

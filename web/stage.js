@@ -48,6 +48,7 @@ export class Stage {
     this.root = root;
     this.board = new Board(places);
     this.#hooks = hooks;
+    this.board.moved = () => this.#badge();
     this.bar = new Bar(places.bar, this);
     this.ghost = new GhostView(this.board);
     this.ghost.mount();
@@ -116,6 +117,7 @@ export class Stage {
   refresh() {
     const chosen = this.#pending && gestures.pointed(this.#pending)?.id;
     this.board.setTargets(this.offered, chosen);
+    if (!this.#pending && !this.#sent) this.board.retreat();
     this.#preview();
     this.bar.update();
   }
@@ -127,13 +129,23 @@ export class Stage {
     const shown = this.#sent ?? this.#pending ?? aimed ?? this.#hint ?? this.#gesture;
     const look = this.#sent ? "sent" : this.#pending ? "pending" : aimed ? "aim" : this.#hint ? "hint" : "aim";
     this.ghost.show(shown, look);
-    const last = gestures.pointed(shown);
+    this.#shown = shown;
+    this.#badge();
+    this.#hooks.preview(this.#sent ? undefined : gestures.gain(shown));
+    if (this.#aim !== undefined || this.#pending) this.ghost.carry(undefined);
+  }
+
+  /** The gesture that is previewed. @type {Gesture | undefined} */
+  #shown;
+
+  /** Puts the change of score beside what is previewed. */
+  #badge() {
+    const shown = this.#shown;
+    const last = shown && gestures.pointed(shown);
     const target = last && this.board.targets.get(last.id);
     const view = last?.panel ? this.board.views.get(last.panel) : undefined;
     const point = target ? this.board.centre(target) : view?.toScreen(last?.at ?? [0, 0]);
     this.ghost.badge(this.#sent ? undefined : shown, this.seat, point);
-    this.#hooks.preview(this.#sent ? undefined : gestures.gain(shown));
-    if (this.#aim !== undefined || this.#pending) this.ghost.carry(undefined);
   }
 
   /** Points at a target without taking it yet. @param {string | undefined} id */
@@ -186,8 +198,10 @@ export class Stage {
     if (!complete) this.#gesture = next;
     const held = this.keys.holdsFocus();
     this.refresh();
+    const last = gestures.pointed(next);
+    if (complete && last && (this.#pointerKind === "touch" || this.#pointerKind === "pen")) this.board.approach(last.id);
     if (held) this.keys.take();
-    if (gestures.pointed(next)) announce(this.bar.prompt());
+    if (last) announce(this.bar.prompt());
   }
 
   /** Turns the thing in hand. @param {number} by */

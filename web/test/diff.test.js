@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIT, pan, shown, zoomAt } from "../camera.js";
+import { closeTo, FIT, pan, shown, zoomAt } from "../camera.js";
 import { diff } from "../diff.js";
 
 const panel = (/** @type {string} */ id, /** @type {any[]} */ items) => ({ id, role: "board", title: id, view: [0, 0, 1, 1], items });
@@ -26,4 +26,11 @@ test("the camera keeps the point under the pointer and stays within the panel", 
   assert.deepEqual(shown(whole, corner), [-50, -50, 50, 50]);
   assert.deepEqual(shown(whole, pan(whole, corner, -10, 20)), [-50, -30, 50, 50]);
   assert.deepEqual(zoomAt(whole, near, 0.1, [0, 0]), FIT);
+});
+
+test("a place that is looked at closely comes away from the edge", () => {
+  const whole = /** @type {[number, number, number, number]} */ ([-50, -50, 100, 100]);
+  assert.deepEqual(shown(whole, closeTo(whole, FIT, 2, [20, 0])), [-15, -25, 50, 50]);
+  assert.deepEqual(shown(whole, closeTo(whole, FIT, 2, [30, 0])), [-7.5, -25, 50, 50]);
+  assert.deepEqual(shown(whole, closeTo(whole, FIT, 2, [40, 0])), [0, -25, 50, 50]);
 });

@@ -85,6 +85,48 @@ async fn two_fingers_look_closer() {
     .await;
 }
 
+/// Late in a game the hexes of a city are smaller than a finger.
+const LATE: &str = "2hmbtg;037072024;P00115S02W02R526S02E00R425S01W01R301S03W02R319S03W01R404S02W01R329S02W04R230S03W03R3\
+                    18S00W04R311S03E01R313S05W01R033S05W05R003S04E00R006S00W03R208S05W04R3;P10728S01W02R517S01W02R035S00W03R5\
+                    16S01W05R032S02W03R336S02W06R521N01W01R323N01W05R031N03W02R205N04W01R312N03W01R310S00W03R314N01W03R4\
+                    09S00W03R527N01E00R3;";
+
+/// How many pixels the nearest two places are apart.
+async fn apart(hands: &Hands<'_>) -> Outcome<f64> {
+    let places: Vec<_> = hands.targets().await?.into_iter().filter(|target| target.is_place).collect();
+    let pairs = places.iter().flat_map(|one| places.iter().map(move |other| (one, other)));
+    let apart = pairs
+        .filter(|(one, other)| one != other)
+        .map(|(one, other)| (one.x - other.x).hypot(one.y - other.y));
+    Ok(apart.fold(f64::MAX, f64::min))
+}
+
+#[tokio::test]
+async fn a_tap_among_many_places_looks_closer_until_it_is_settled() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Phone).await?;
+        let hands = Hands::at(&browser);
+        browser.open_page(&format!("/view?game=akropolis&setup={}", LATE.replace(';', "%3B"))).await?;
+        browser.wait("a tile", "return document.querySelector('[data-target]') !== null").await?;
+        let whole = seen_across(&browser).await?;
+        hands.point("tile-37").await?;
+        browser.wait("the places", "return document.querySelector('.ui-mark') !== null").await?;
+        let before = apart(&hands).await?;
+        assert!(before < 32.0, "{before} pixels are enough for a finger");
+        hands.point("S04W06").await?;
+        wait_until_seen_across(&browser, "a closer look", &format!("< {}", whole * 0.75)).await?;
+        let close = apart(&hands).await?;
+        assert!(close > 1.35 * before && close > 36.0, "{close} pixels are less than a finger needs");
+        let inside = "
+          const [board, ghost] = ['.role-board svg.panel', '.ui-ghost'].map((name) => document.querySelector(name).getBoundingClientRect());
+          return ghost.left >= board.left && ghost.right <= board.right && ghost.top >= board.top && ghost.bottom <= board.bottom";
+        assert_eq!(browser.ask(inside).await?, true, "what is put down is seen whole");
+        hands.press("Put back").await?;
+        wait_until_seen_across(&browser, "everything", &format!("=== {whole}")).await
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_game_is_played_again_from_the_scrubber() {
     with_table(|fixture| async move {

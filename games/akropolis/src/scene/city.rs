@@ -86,7 +86,8 @@ fn view(skyline: &Skyline, room: bool) -> [f32; 4] {
         }
     }
     let mut size: [f32; 2] = std::array::from_fn(|axis| (high[axis] - low[axis]).max(least[axis]));
-    size[0] = size[0].max(1.25 * size[1]);
+    // Sea at the sides of a tall city would only make it smaller where the width is what lacks.
+    size[0] = size[0].max(size[1]);
     size[1] = size[1].max(size[0] / 1.9);
     let size = size.map(f32::round);
     let corner: [f32; 2] = std::array::from_fn(|axis| ((low[axis] + high[axis] - size[axis]) / 2.0).round());
