@@ -95,6 +95,9 @@ export class Board {
       arrange(place, wanted);
       place.dataset["count"] = String(wanted.length);
     }
+    // Four in a row would be small, and the last of three alone.
+    const small = sorted.sides.filter((element) => !element.classList.contains("stripe")).length;
+    this.places.sides.classList.toggle("in-pairs", small === 4);
     const [, , width, height] = (large ?? this.panels.find((panel) => panel.role === "board"))?.view ?? [0, 0, 1, 1];
     const page = this.places.boards.parentElement;
     if (page) setStyle(page, "--board-ratio", String(width / Math.max(height, 1e-6)));
@@ -221,15 +224,14 @@ export class Board {
     return view.toScreen([x, y]);
   }
 
-  /** Looks so closely at a place that a finger can tell it from those beside it. @param {string} id */
-  approach(id) {
-    const target = this.targets.get(id);
-    const at = target?.step.at;
-    if (!target || !at) return;
-    const others = [...this.targets.values()].filter((other) => other.view === target.view && other.step.at && other !== target);
+  /** Looks so closely at a place that a finger can tell it from those beside it. @param {Step} step */
+  approach({ id, panel, at }) {
+    const view = this.views.get(panel ?? "");
+    if (!view || !at) return;
+    const others = [...this.targets.values()].filter((other) => other.view === view && other.step.at && other.step.id !== id);
     const away = Math.min(...others.map(({ step: { at: [x, y] = at } }) => Math.hypot(x - at[0], y - at[1])));
-    const factor = (FINGER * target.view.unitsPerPixel()) / away;
-    if (factor > ENOUGH && Number.isFinite(factor)) target.view.approach(at, Math.min(factor, CLOSEST));
+    const factor = (FINGER * view.unitsPerPixel()) / away;
+    if (factor > ENOUGH && Number.isFinite(factor)) view.approach(at, Math.min(factor, CLOSEST));
   }
 
   /** Looks at everything as before. */

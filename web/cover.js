@@ -44,12 +44,13 @@ function fillIn(root, name, view, symbols) {
   // A picture fills its place, unless too little of a wide board would be left.
   const fit = panel.view[2] > WIDE * panel.view[3] ? "meet" : "slice";
   const picture = s("svg", { class: `panel panel-${panel.id}`, viewBox: panel.view.join(" "), preserveAspectRatio: `xMidYMid ${fit}` }, ...items);
-  root.replaceChildren(
-    h("link", { rel: "stylesheet", href: `/api/games/${name}/style.css` }),
-    h("link", { rel: "stylesheet", href: "/cover.css" }),
-    s("svg", { width: 0, height: 0, class: "symbols" }, ...symbolsOf(symbols)),
-    h("div", { class: theme }, picture),
-  );
+  const sheets = [`/api/games/${name}/style.css`, "/cover.css"].map((href) => h("link", { rel: "stylesheet", href }));
+  const frame = h("div", { class: theme }, picture);
+  root.replaceChildren(...sheets, s("svg", { width: 0, height: 0, class: "symbols" }, ...symbolsOf(symbols)), frame);
+  // Without its colours it would be black shapes for a moment.
+  frame.style.visibility = "hidden";
+  const loaded = sheets.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done)));
+  void Promise.all(loaded).then(() => (frame.style.visibility = ""));
 }
 
 /** The elements of a file of symbols. @param {string} file */

@@ -117,7 +117,7 @@ export class Stage {
   refresh() {
     const chosen = this.#pending && gestures.pointed(this.#pending)?.id;
     this.board.setTargets(this.offered, chosen);
-    if (!this.#pending && !this.#sent) this.board.retreat();
+    if (!this.#sent && !gestures.placed(this.gesture)) this.board.retreat();
     this.#preview();
     this.bar.update();
   }
@@ -199,7 +199,7 @@ export class Stage {
     const held = this.keys.holdsFocus();
     this.refresh();
     const last = gestures.pointed(next);
-    if (complete && last && (this.#pointerKind === "touch" || this.#pointerKind === "pen")) this.board.approach(last.id);
+    if (last?.kind === "place" && (this.#pointerKind === "touch" || this.#pointerKind === "pen")) this.board.approach(last);
     if (held) this.keys.take();
     if (last) announce(this.bar.prompt());
   }

@@ -74,7 +74,7 @@ fn tile_words(tile: Tile) -> String {
     format!("{}'s {}", tile.player.name(), kind_words(tile.kind))
 }
 
-const HAND: [f32; 2] = [560.0, 160.0];
+const HAND: [f32; 2] = [560.0, 172.0];
 
 fn hand(setup: &Setup, copies: &mut Copies) -> Panel {
     let [width, height] = HAND;
@@ -84,8 +84,8 @@ fn hand(setup: &Setup, copies: &mut Copies) -> Panel {
         let id = tile_id(tile, copies.next(tile));
         let x = first + 250.0 * index as f32;
         let caption = format!("caption-{index}");
-        items.push(Item::text(caption, kind_words(tile.kind), [x, height - 24.0]).class("caption"));
-        let piece = Item::symbol(id, tile_symbol(tile), [x, 70.0]).scale(1.4);
+        items.push(Item::text(caption, kind_words(tile.kind), [x, height - 22.0]).class("caption"));
+        let piece = Item::symbol(id, tile_symbol(tile), [x, 68.0]).scale(1.4);
         items.push(piece.label(tile_words(tile)));
     }
     let placed = setup.tiles.len();

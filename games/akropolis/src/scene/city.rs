@@ -28,6 +28,9 @@ type Skyline = BTreeMap<Cell, Top>;
 /// The walls that a single symbol draws.
 const TALLEST_WALL: u32 = 8;
 
+/// Up to this width a city has sea at its sides for the looks alone: there a phone shows a hex 28 pixels high.
+const SCENIC: f32 = 700.0;
+
 /// The city of a player; `grows` says that it needs room for another tile.
 pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, grows: bool) -> Panel {
     let skyline = skyline(seat, player);
@@ -86,8 +89,8 @@ fn view(skyline: &Skyline, room: bool) -> [f32; 4] {
         }
     }
     let mut size: [f32; 2] = std::array::from_fn(|axis| (high[axis] - low[axis]).max(least[axis]));
-    // Sea at the sides of a tall city would only make it smaller where the width is what lacks.
-    size[0] = size[0].max(size[1]);
+    // There is sea at the sides, but not so much that it would make a tall city small where the width is what lacks.
+    size[0] = size[0].max((1.25 * size[1]).min(SCENIC)).max(size[1]);
     size[1] = size[1].max(size[0] / 1.9);
     let size = size.map(f32::round);
     let corner: [f32; 2] = std::array::from_fn(|axis| ((low[axis] + high[axis] - size[axis]) / 2.0).round());
