@@ -20,6 +20,7 @@ use super::error::ApiError;
 use super::tables::{find, not_a_number};
 use crate::id::{TableId, hex};
 use crate::table::Attendance;
+use crate::table::position::Position;
 use crate::table::snapshot::Snapshot;
 use crate::table::state::{Asked, Ply, State as TableState};
 use crate::table::viewer::Viewer;
@@ -45,6 +46,8 @@ struct Stream {
     waiting: VecDeque<Bytes>,
     /// The moves and draws that have been told, once any have.
     plies: Option<Vec<Arc<Ply>>>,
+    /// The position of the last view that was told.
+    shown: Option<Arc<Position>>,
     asked: Option<Asked>,
     rematch: Option<TableId>,
     over: bool,
@@ -71,6 +74,7 @@ pub(super) async fn events(
         alive: interval_at(Instant::now() + ALIVE, ALIVE),
         waiting: VecDeque::from([Bytes::from_static(RETRY.as_bytes())]),
         plies: None,
+        shown: None,
         asked: None,
         rematch: None,
         over: false,
@@ -108,8 +112,14 @@ impl Stream {
 
     fn tell(&mut self, snapshot: &Snapshot) {
         let state = &snapshot.state;
-        self.tell_log(snapshot);
-        self.waiting.push_back(snapshot.event(self.viewer));
+        if self.shown.as_ref().is_some_and(|shown| snapshot.follows(self.viewer, shown)) {
+            let told = self.plies.get_or_insert_default();
+            told.extend_from_slice(state.plies.get(told.len()..).unwrap_or_default());
+            self.waiting.push_back(snapshot.news(self.viewer));
+        } else {
+            self.tell_log(snapshot);
+            self.waiting.push_back(snapshot.event(self.viewer));
+        }
         let mut tell = |name: &str, data: String| self.waiting.push_back(event(state, name, &data));
         if state.asked != self.asked
             && let Some(asked) = snapshot.asked()
@@ -124,6 +134,7 @@ impl Stream {
         {
             tell("rematch", wire::json(&Rematch { id: id.as_str() }));
         }
+        self.shown = Some(state.position.clone());
         self.asked.clone_from(&state.asked);
         self.over = state.is_over();
         self.rematch = state.rematch;
@@ -139,8 +150,7 @@ impl Stream {
         if told == Some(known) && known == plies.len() {
             return;
         }
-        let log = format!("{{\"from\":{known},\"plies\":{}}}", snapshot.log(known));
-        self.waiting.push_back(event(&snapshot.state, "log", &log));
+        self.waiting.push_back(Bytes::from(snapshot.log_event(known)));
         let told = self.plies.get_or_insert_default();
         told.truncate(known);
         told.extend_from_slice(&plies[known..]);
