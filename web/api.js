@@ -1,6 +1,8 @@
 // Talking to the server: requests, and the stream of events with its reconnection.
 
-/** @import {Analysis, Game, Hint, Ply, Problem, SeatChoice, Table, TableSummary, View} from "./types.d.ts" */
+import { complete } from "./diff.js";
+
+/** @import {Analysis, Game, Hint, Panel, Ply, Problem, SeatChoice, Table, TableSummary, View} from "./types.d.ts" */
 
 const TRIES = 4;
 
@@ -156,6 +158,8 @@ export class Stream {
   #handlers;
   /** @type {EventSource | undefined} */
   #source;
+  /** @type {Panel[]} those of the last view */
+  #panels = [];
   #failures = 0;
   #closed = false;
   #hiddenSince = 0;
@@ -206,7 +210,10 @@ export class Stream {
     for (const name of /** @type {const} */ (["log", "view", "ask", "rematch", "over"])) {
       source.addEventListener(name, (event) => {
         const data = JSON.parse(event.data);
-        if (name === "view") this.#after = data.row;
+        if (name === "view") {
+          this.#after = data.row;
+          this.#panels = data.panels = complete(this.#panels, data.panels);
+        }
         this.#handlers[name](data);
       });
     }

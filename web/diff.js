@@ -31,6 +31,18 @@ export function diff(before, after) {
   return difference;
 }
 
+/**
+ * The panels of a scene of which only the ids are known where items are as before.
+ * @param {Panel[]} before
+ * @param {(Omit<Panel, "items"> & {items: (Item | string)[]})[]} after
+ * @returns {Panel[]}
+ */
+export function complete(before, after) {
+  const old = index(before);
+  const known = (/** @type {Item | string} */ item) => (typeof item === "string" ? old.get(item)?.item : item);
+  return after.map((panel) => ({ ...panel, items: panel.items.map(known).filter((item) => item !== undefined) }));
+}
+
 /** @param {Panel[]} panels */
 function index(panels) {
   /** @type {Map<string, {panel: string, item: Item}>} */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { closeTo, FIT, pan, shown, zoomAt } from "../camera.js";
-import { diff } from "../diff.js";
+import { complete, diff } from "../diff.js";
 
 const panel = (/** @type {string} */ id, /** @type {any[]} */ items) => ({ id, role: "board", title: id, view: [0, 0, 1, 1], items });
 const item = (/** @type {string} */ id, /** @type {[number, number]} */ at, /** @type {object} */ more = {}) => ({ id, at, symbol: "disc", ...more });
@@ -16,6 +16,13 @@ test("a default written out is no difference", () => {
   const one = [panel("board", [item("a", [0, 0])])];
   const other = [panel("board", [item("a", [0, 0], { rotate: 0, scale: 1, class: "" })])];
   assert.deepEqual(diff(/** @type {any} */ (one), /** @type {any} */ (other)), { appear: [], vanish: [], move: [], change: [] });
+});
+
+test("an item that is only named is taken from the scene before, wherever it lies now", () => {
+  const before = [panel("hand", [item("a", [0, 0]), item("b", [1, 0])]), panel("board", [item("c", [2, 2])])];
+  const after = [panel("hand", ["b"]), panel("board", ["c", "a", item("d", [3, 3])])];
+  const whole = [panel("hand", [item("b", [1, 0])]), panel("board", [item("c", [2, 2]), item("a", [0, 0]), item("d", [3, 3])])];
+  assert.deepEqual(complete(/** @type {any} */ (before), /** @type {any} */ (after)), whole);
 });
 
 test("the camera keeps the point under the pointer and stays within the panel", () => {

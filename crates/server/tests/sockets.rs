@@ -13,6 +13,7 @@ use std::sync::{Arc, Barrier};
 use std::time::{Duration, Instant};
 
 use common::Listening;
+use serde_json::Value;
 use tessera_server::client::{Client, Events, actions};
 
 fn open(server: &Listening, game: &str) -> (String, [String; 2]) {
@@ -74,9 +75,9 @@ fn a_stream_tells_every_move_and_goes_on_after_a_reconnect() {
 
 /// A `log` event: where it begins, and the actions from there on.
 fn news(stream: &mut Events) -> (u64, Vec<String>) {
-    let log: serde_json::Value = serde_json::from_str(&stream.wait("log").unwrap().data).unwrap();
+    let log: Value = serde_json::from_str(&stream.wait("log").unwrap().data).unwrap();
     let plies = log["plies"].as_array().unwrap();
-    let action = |ply: &serde_json::Value| ply["action"].as_str().unwrap().to_owned();
+    let action = |ply: &Value| ply["action"].as_str().unwrap().to_owned();
     (log["from"].as_u64().unwrap(), plies.iter().map(action).collect())
 }
 
@@ -131,6 +132,55 @@ fn a_stream_begins_after_the_row_that_the_address_names() {
             answer += &String::from_utf8_lossy(&piece[..length]);
         }
         assert!(answer.contains(&format!("event: log\nid: 3\ndata: {begin}")), "{answer}");
+    }
+}
+
+/// The panels of a view with every item in place of its id, from the view before.
+fn whole(panels: &mut Value, before: &Value) {
+    let known: Vec<&Value> = before.as_array().into_iter().flatten().flat_map(items).collect();
+    for panel in panels.as_array_mut().unwrap() {
+        for item in panel["items"].as_array_mut().unwrap() {
+            if let Some(id) = item.as_str() {
+                *item = (*known.iter().find(|known| known["id"] == id).expect("it was there")).clone();
+            }
+        }
+    }
+}
+
+fn items(panel: &Value) -> &Vec<Value> {
+    panel["items"].as_array().unwrap()
+}
+
+#[test]
+fn the_views_of_a_stream_are_those_of_the_table_with_ids_for_what_is_as_before() {
+    let server = Listening::new();
+    for game in ["akropolis", "agamemnon", "warring_states"] {
+        let (id, tokens) = open(&server, game);
+        let path = format!("/api/tables/{id}");
+        // One who plays, and one who looks: their pictures may be different.
+        for token in [Some(&*tokens[0]), None] {
+            let mut stream = Events::open(server.address, &id, token, None).unwrap();
+            let mut client = Client::connect(server.address).unwrap();
+            client.token = token.map(str::to_owned);
+            let mut view = |before: &Value| -> (Value, usize) {
+                let mut view: Value = serde_json::from_str(&stream.wait("view").unwrap().data).unwrap();
+                let count =
+                    view["panels"].as_array().unwrap().iter().flat_map(items).filter(|item| item.is_string());
+                let named = count.count();
+                whole(&mut view["panels"], before);
+                let table: Value = serde_json::from_str(&client.get(&path).unwrap().body).unwrap();
+                assert_eq!(view, table["view"], "{game}");
+                (view, named)
+            };
+            let (mut last, named) = view(&Value::Null);
+            assert_eq!(named, 0, "the first is complete");
+            for number in 0..4 {
+                play(&server, &id, &tokens, &format!("{}-{number}", token.is_some()));
+                let named;
+                (last, named) = view(&last["panels"]);
+                assert!(named > 0, "{game}: most of the picture is as before");
+            }
+        }
     }
 }
 

@@ -73,7 +73,6 @@ async fn what_is_written_is_read_and_a_number_is_given_once() {
         let append = async |rows: Vec<Row>| commit(&*store, None, vec![(id, rows)]).await;
         append(vec![row(1, Some("a")), row(2, None)]).await.unwrap();
         assert_eq!(append(vec![row(2, Some("b"))]).await, Err(CommitError::Taken), "the number is taken");
-        assert_eq!(append(vec![row(3, Some("a"))]).await, Err(CommitError::Taken), "the request is taken");
         let (read, rows) = store.load(id, u32::MAX).unwrap().unwrap();
         assert_eq!(format!("{read:?}"), format!("{table:?}"));
         assert_eq!(format!("{rows:?}"), format!("{:?}", [row(0, None), row(1, Some("a")), row(2, None)]));
@@ -135,4 +134,39 @@ async fn a_file_is_opened_again_and_one_of_a_later_version_is_left_alone() {
     connection.pragma_update(None, "user_version", 99).unwrap();
     drop(connection);
     assert!(SqliteStore::open(&path).err().unwrap().to_string().contains("version 99"));
+}
+
+#[tokio::test]
+async fn a_file_of_the_first_version_is_brought_to_the_present_one() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let path = folder.0.join("file");
+    let table = table();
+    let rows = vec![row(0, Some("a")), row(1, None)];
+    let store = SqliteStore::open(&path).unwrap();
+    commit(&store, Some(table.clone()), vec![(table.id, rows.clone())]).await.unwrap();
+    store.close();
+    // The first version had an index of requests too.
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    let sql: String = connection
+        .query_row("SELECT sql FROM sqlite_schema WHERE name = 'log'", [], |row| row.get(0))
+        .unwrap();
+    let sql = sql
+        .replace("PRIMARY KEY(table_id, number)", "PRIMARY KEY(table_id, number), UNIQUE(table_id, request)");
+    connection.execute_batch("ALTER TABLE log RENAME TO new_log").unwrap();
+    connection.execute_batch(&sql).unwrap();
+    connection.execute_batch("INSERT INTO log SELECT * FROM new_log; DROP TABLE new_log").unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+    drop(connection);
+    let store = SqliteStore::open(&path).unwrap();
+    let (read, kept) = store.load(table.id, u32::MAX).unwrap().unwrap();
+    assert_eq!((format!("{read:?}"), format!("{kept:?}")), (format!("{table:?}"), format!("{rows:?}")));
+    store.close();
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    let indexes: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema WHERE name LIKE '%autoindex_log_2'", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    assert_eq!(indexes, 0);
 }

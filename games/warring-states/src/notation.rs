@@ -97,8 +97,8 @@ impl Display for Location {
 
 impl Display for Card {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let letter = self.kingdom().map_or('z', Kingdom::char);
-        write!(f, "{letter}{}", self.number())
+        f.write_char(self.kingdom().map_or('z', Kingdom::char))?;
+        f.write_char((b'0' + self.number()).into())
     }
 }
 
@@ -114,7 +114,8 @@ impl FromStr for CardPlacement {
 
 impl Display for CardPlacement {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.card, self.location)
+        self.card.fmt(f)?;
+        self.location.fmt(f)
     }
 }
 
@@ -170,7 +171,10 @@ impl FromStr for Setup {
 
 impl Display for Setup {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}/{}", self.placement, self.moves, self.players)
+        self.placement.fmt(f)?;
+        f.write_char('/')?;
+        self.moves.fmt(f)?;
+        write!(f, "/{}", self.players)
     }
 }
 

@@ -88,6 +88,7 @@ pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
 /// No kingdom has more than eight cards.
 const COUNTS: [&str; 9] =
     ["", "1 card", "2 cards", "3 cards", "4 cards", "5 cards", "6 cards", "7 cards", "8 cards"];
+const NUMBERS: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
 
 /// The middle of a location, with north up and west left.
 fn middle(location: Location) -> [f32; 2] {
@@ -175,6 +176,10 @@ static KINGDOMS: LazyLock<[KingdomWords; Kingdom::COUNT]> = LazyLock::new(|| {
 /// The sign of each seat.
 const SIGNS: [&str; Seat::MAX] = ["seat-0", "seat-1", "seat-2", "seat-3"];
 
+/// What lies under the cards of each seat, and its sign beside them.
+const OF_SEATS: [[&str; 2]; Seat::MAX] =
+    [["ground-0", "sign-0"], ["ground-1", "sign-1"], ["ground-2", "sign-2"], ["ground-3", "sign-3"]];
+
 /// Seven banners with their owner, and by how many cards the owner leads.
 fn banners(position: &Position) -> Panel {
     let mut items = Vec::with_capacity(1 + 3 * Kingdom::COUNT);
@@ -208,11 +213,9 @@ fn lead(position: &Position, kingdom: Kingdom, owner: Seat) -> String {
 /// What a seat has collected, by kingdom; a card keeps its id, so it is seen to fly here.
 fn supporters(position: &Position, seat: Seat) -> Panel {
     let mut items = Vec::with_capacity(2 + Card::COUNT);
-    items.push(
-        Item::svg(format!("ground-{seat}"), "<rect width='370' height='150' rx='12'/>", [0.0, 0.0])
-            .class("lacquer"),
-    );
-    items.push(Item::symbol(format!("sign-{seat}"), SIGNS[seat.index()], [28.0, 28.0]));
+    let [ground, sign] = OF_SEATS[seat.index()];
+    items.push(Item::svg(ground, "<rect width='370' height='150' rx='12'/>", [0.0, 0.0]).class("lacquer"));
+    items.push(Item::symbol(sign, SIGNS[seat.index()], [28.0, 28.0]));
     let mut stacked = [0usize; Kingdom::COUNT];
     for card in position.supporters(seat) {
         let Some(kingdom) = card.kingdom() else { continue };
@@ -227,7 +230,7 @@ fn supporters(position: &Position, seat: Seat) -> Panel {
         if cards > 0 {
             let at = [74.0 + 44.0 * kingdom.index() as f32, 28.0];
             let id = &*KINGDOMS[kingdom.index()].tally[seat.index()];
-            items.push(Item::text(id, cards.to_string(), at).class("tally"));
+            items.push(Item::text(id, NUMBERS[cards], at).class("tally"));
         }
     }
     let view = [0.0, 0.0, 370.0, 150.0];

@@ -20,6 +20,7 @@ use super::error::ApiError;
 use super::tables::{find, not_a_number};
 use crate::id::{TableId, hex};
 use crate::table::Attendance;
+use crate::table::position::Position;
 use crate::table::snapshot::Snapshot;
 use crate::table::state::{Asked, Ply, State as TableState};
 use crate::table::viewer::Viewer;
@@ -47,6 +48,8 @@ struct Stream {
     plies: Vec<Arc<Ply>>,
     /// Whether the reader has been told that these count and no others.
     told: bool,
+    /// The position of the last view that was told.
+    shown: Option<Arc<Position>>,
     asked: Option<Asked>,
     rematch: Option<TableId>,
     over: bool,
@@ -72,6 +75,7 @@ pub(super) async fn events(
         waiting: VecDeque::from([Bytes::from_static(RETRY.as_bytes())]),
         plies: Vec::new(),
         told: false,
+        shown: None,
         asked: None,
         rematch: None,
         over: false,
@@ -127,8 +131,13 @@ impl Stream {
 
     fn tell(&mut self, snapshot: &Snapshot) {
         let state = &snapshot.state;
-        self.tell_log(snapshot);
-        self.waiting.push_back(snapshot.event(self.viewer));
+        if self.shown.as_ref().is_some_and(|shown| snapshot.follows(self.viewer, shown)) {
+            self.plies.extend_from_slice(state.plies.get(self.plies.len()..).unwrap_or_default());
+            self.waiting.push_back(snapshot.news(self.viewer));
+        } else {
+            self.tell_log(snapshot);
+            self.waiting.push_back(snapshot.event(self.viewer));
+        }
         let mut tell = |name: &str, data: String| self.waiting.push_back(event(state, name, &data));
         if state.asked != self.asked
             && let Some(asked) = snapshot.asked()
@@ -143,6 +152,7 @@ impl Stream {
         {
             tell("rematch", wire::json(&Rematch { id: id.as_str() }));
         }
+        self.shown = Some(state.position.clone());
         self.asked.clone_from(&state.asked);
         self.over = state.is_over();
         self.rematch = state.rematch;
@@ -157,8 +167,7 @@ impl Stream {
         if self.told && known == self.plies.len() && known == plies.len() {
             return;
         }
-        let log = format!("{{\"from\":{known},\"plies\":{}}}", snapshot.log(known));
-        self.waiting.push_back(event(&snapshot.state, "log", &log));
+        self.waiting.push_back(Bytes::from(snapshot.log_event(known)));
         self.plies.truncate(known);
         self.plies.extend_from_slice(&plies[known..]);
         self.told = true;

@@ -95,22 +95,26 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
     ]
 }
 
+/// What most requests are for, and whose answers are small or must not wait to be compressed.
+const LIVE: [&str; 2] = ["/api/tables/{id}/moves", "/api/tables/{id}/events"];
+
 /// The whole interface and the page, ready to be served or to be asked without a socket.
 pub fn router(app: Arc<App>) -> Router {
-    let mut router = Router::new();
-    for (path, _, handler) in routes() {
-        router = router.route(path, handler);
-    }
-    router
+    let (live, still): (Vec<_>, Vec<_>) = routes().into_iter().partition(|(path, ..)| LIVE.contains(path));
+    let add = |router: Router<_>, (path, _, handler): (&str, _, Handler)| router.route(path, handler);
+    still
+        .into_iter()
+        .fold(Router::new(), add)
         .route("/", get(pages::page))
         .route("/view", get(pages::page))
         .route("/t/{id}", get(pages::page))
         .route("/{*file}", get(pages::file))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .merge(live.into_iter().fold(Router::new(), add))
         .fallback(async || ApiError::unknown("page"))
         .method_not_allowed_fallback(async || {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "bad_request", "this cannot be done there")
         })
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }

@@ -48,6 +48,9 @@ where
     let done = app.tables.act(&table, Some(request), viewer, move |state| decide(state, viewer)).await;
     match done {
         Ok(done) => {
+            // Those who look at the table are told first. Whoever asked mostly is one of them, and then wakes up once
+            // for both.
+            tokio::task::yield_now().await;
             let snapshot = done.snapshot();
             let status = if snapshot.state.asked.is_some() { StatusCode::ACCEPTED } else { StatusCode::OK };
             let view = if wants_little(headers) { None } else { Some(viewer) };

@@ -73,10 +73,14 @@ fn make(body: &ViewBody) -> Result<String, ApiError> {
         ranks: wire::of_seats(&ranks, count),
         ..empty(game, &position.setup)
     };
-    let changed = |before: &Position| wire::changed(&before.drawn(eyes).scene, &drawn.scene);
-    let last = wire::json(&before.as_ref().map(changed).unwrap_or_default());
-    let parts =
-        [("last", &*last), ("sheet", position.sheet()), ("panels", &drawn.json), ("moves", position.moves())];
+    let changes = before.map(|before| wire::Changes::of(&before.drawn(eyes).scene, &drawn.scene));
+    let last = changes.as_ref().map_or("[]", |changes| &changes.last);
+    let parts = [
+        ("last", last),
+        ("sheet", position.sheet()),
+        ("panels", drawn.panels()),
+        ("moves", position.moves()),
+    ];
     Ok(wire::with_parts(&head, &parts))
 }
 

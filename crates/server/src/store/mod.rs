@@ -149,7 +149,7 @@ pub struct Change {
 /// Why a change was not written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommitError {
-    /// The number of the first row is taken, its request has been seen, or the new table's name is taken.
+    /// The number of the first row is taken, or the new table's name is.
     #[error("somebody else was first")]
     Taken,
     /// Too much waits to be written.

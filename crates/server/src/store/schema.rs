@@ -7,9 +7,9 @@ use rusqlite::{Connection, OpenFlags};
 use super::StoreError;
 
 /// The version in the file; a file of a later version is left alone.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
-const SCHEMA: &str = "
+const TABLES: &str = "
 CREATE TABLE tables(
   id TEXT PRIMARY KEY, game TEXT NOT NULL, rules_version INTEGER NOT NULL, options TEXT NOT NULL,
   start TEXT NOT NULL, dealt INTEGER NOT NULL, seed BLOB NOT NULL, seed_commit BLOB NOT NULL,
@@ -17,10 +17,15 @@ CREATE TABLE tables(
 CREATE TABLE seats(
   table_id TEXT NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL, bot TEXT,
   token_hash BLOB, PRIMARY KEY(table_id, seat)) STRICT, WITHOUT ROWID;
+";
+
+/// A request is not unique by an index of its own, which every move would have to write: whoever adds a row knows
+/// the requests of all rows before it, or finds its number taken.
+const LOG: &str = "
 CREATE TABLE log(
   table_id TEXT NOT NULL, number INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER, body TEXT NOT NULL,
   request TEXT, token_hash BLOB, state_hash INTEGER NOT NULL, at INTEGER NOT NULL,
-  PRIMARY KEY(table_id, number), UNIQUE(table_id, request)) STRICT, WITHOUT ROWID;
+  PRIMARY KEY(table_id, number)) STRICT, WITHOUT ROWID;
 ";
 
 impl From<rusqlite::Error> for StoreError {
@@ -39,8 +44,14 @@ pub(super) fn open_to_write(path: &Path) -> Result<Connection, StoreError> {
     let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     match version {
         0 => {
-            transaction.execute_batch(SCHEMA)?;
-            transaction.pragma_update(None, "user_version", VERSION)?;
+            transaction.execute_batch(TABLES)?;
+            transaction.execute_batch(LOG)?;
+        }
+        // Had an index of requests.
+        1 => {
+            transaction.execute_batch("ALTER TABLE log RENAME TO old_log")?;
+            transaction.execute_batch(LOG)?;
+            transaction.execute_batch("INSERT INTO log SELECT * FROM old_log; DROP TABLE old_log")?;
         }
         VERSION => {}
         other => {
@@ -49,6 +60,9 @@ pub(super) fn open_to_write(path: &Path) -> Result<Connection, StoreError> {
                 path.display()
             )));
         }
+    }
+    if version != VERSION {
+        transaction.pragma_update(None, "user_version", VERSION)?;
     }
     transaction.commit()?;
     Ok(connection)

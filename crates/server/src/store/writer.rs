@@ -154,7 +154,7 @@ fn write(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
     Ok(true)
 }
 
-/// Adds rows; false and nothing written if the number or the request of the first is taken.
+/// Adds rows; false and nothing written if the number of the first is taken.
 fn append(connection: &Connection, id: TableId, rows: &[Row]) -> rusqlite::Result<bool> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO log(table_id, number, kind, seat, body, request, token_hash, state_hash, at)
@@ -172,7 +172,7 @@ fn append(connection: &Connection, id: TableId, rows: &[Row]) -> rusqlite::Resul
             row.hash as i64,
             row.at
         ])?;
-        // Numbers have no gaps and only the first row carries a request, so only the first can be taken.
+        // Numbers have no gaps, so only the first can be taken.
         if written == 0 {
             return Ok(false);
         }

@@ -6,6 +6,7 @@ pub mod snapshot;
 pub mod state;
 pub mod tables;
 pub mod take_back;
+mod to_the_end;
 pub mod viewer;
 
 use std::collections::HashMap;

@@ -42,12 +42,18 @@ impl Proved {
     }
 }
 
-/// A scene, and the panels of it as JSON.
+/// A scene, and the panels of it as JSON once somebody wants them.
 pub struct Drawn {
     /// The scene.
     pub scene: Scene,
+    panels: OnceLock<String>,
+}
+
+impl Drawn {
     /// The panels as JSON.
-    pub json: String,
+    pub fn panels(&self) -> &str {
+        self.panels.get_or_init(|| wire::panels(&self.scene))
+    }
 }
 
 impl Position {
@@ -73,11 +79,8 @@ impl Position {
 
     /// The picture as a seat or a spectator sees it.
     pub fn drawn(&self, viewer: Option<Seat>) -> &Drawn {
-        self.scenes[self.picture(viewer)].get_or_init(|| {
-            let scene = self.inner.scene(viewer);
-            let json = wire::panels(&scene);
-            Drawn { scene, json }
-        })
+        self.scenes[self.picture(viewer)]
+            .get_or_init(|| Drawn { scene: self.inner.scene(viewer), panels: OnceLock::new() })
     }
 
     /// Which of the pictures a seat or a spectator sees.

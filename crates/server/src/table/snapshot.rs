@@ -1,14 +1,16 @@
 //! What everybody may look at: a committed state, with the views of it that have been made.
 
-use std::sync::OnceLock;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
 use tessera_core::{Seat, Turn};
 
+use super::position::Position;
 use super::state::State;
 use super::viewer::Viewer;
 use crate::store::SeatKind;
-use crate::wire::{self, WireAsked, WirePly, WireProved, WireSeat, WireThinking, WireView};
+use crate::wire::{self, Changes, WireAsked, WirePly, WireProved, WireSeat, WireThinking, WireView};
 
 /// A committed state and what follows from it for those who look.
 pub struct Snapshot {
@@ -17,8 +19,9 @@ pub struct Snapshot {
     /// Which seats somebody looks from.
     pub present: [bool; Seat::MAX],
     views: [OnceLock<Frame>; Viewer::COUNT],
-    /// What the last move changed, as JSON, for each picture of the position.
-    last: [OnceLock<String>; Seat::MAX + 1],
+    news: [OnceLock<Bytes>; Viewer::COUNT],
+    /// What the last move changed, for each picture of the position; nothing if there was no move.
+    changes: [OnceLock<Option<Changes>>; Seat::MAX + 1],
 }
 
 /// A view as an event, of which the view itself is a part.
@@ -27,12 +30,24 @@ struct Frame {
     view: Bytes,
 }
 
-const NO_MOVES: &str = "[]";
+const NOTHING: &str = "[]";
+
+/// What is to be in a view.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// All of the present.
+    Whole,
+    /// All of the past, where nothing can be played.
+    Past,
+    /// Only what is different since the last move.
+    News,
+}
 
 impl Snapshot {
     /// A state that nobody has looked at yet.
     pub fn new(state: State, present: [bool; Seat::MAX]) -> Snapshot {
-        Snapshot { state, present, views: Default::default(), last: Default::default() }
+        let (views, news, changes) = Default::default();
+        Snapshot { state, present, views, news, changes }
     }
 
     /// The view as JSON.
@@ -45,38 +60,76 @@ impl Snapshot {
         self.frame(viewer).event.clone()
     }
 
+    /// Whether a viewer who saw a position has missed nothing but the last move, and looks with the same eyes.
+    pub fn follows(&self, viewer: Viewer, seen: &Arc<Position>) -> bool {
+        let picture = |position: &Position, turn| position.picture(viewer.eyes(turn));
+        self.state.before.as_ref().is_some_and(|before| {
+            Arc::ptr_eq(before, seen)
+                && picture(before, before.inner.turn()) == picture(&self.state.position, self.state.turn())
+        })
+    }
+
+    /// The last move and the draws after it, and the view they led to, as events for somebody who has seen the
+    /// position before: items that are as they were are only named.
+    pub fn news(&self, viewer: Viewer) -> Bytes {
+        let news = self.news[viewer.index()].get_or_init(|| {
+            let plies = &self.state.plies;
+            let from = plies.iter().rposition(|ply| ply.seat.is_some()).unwrap_or(plies.len());
+            let mut events = self.log_event(from).into_bytes();
+            self.write_event(viewer, Part::News, &mut events);
+            Bytes::from(events)
+        });
+        news.clone()
+    }
+
+    /// The plies from one on, as an event.
+    pub fn log_event(&self, from: usize) -> String {
+        let (id, plies) = (self.state.rows, self.log(from));
+        format!("event: log\nid: {id}\ndata: {{\"from\":{from},\"plies\":{plies}}}\n\n")
+    }
+
     fn frame(&self, viewer: Viewer) -> &Frame {
         self.views[viewer.index()].get_or_init(|| {
-            let mut event = format!("event: view\nid: {}\ndata: ", self.state.rows).into_bytes();
-            let start = event.len();
-            self.write_view(viewer, true, &mut event);
-            event.extend_from_slice(b"\n\n");
+            let mut event = Vec::new();
+            let view = self.write_event(viewer, Part::Whole, &mut event);
             let event = Bytes::from(event);
-            let view = event.slice(start..event.len() - 2);
-            Frame { event, view }
+            Frame { view: event.slice(view), event }
         })
+    }
+
+    /// Writes the view as an event, and tells where in it the view itself is.
+    fn write_event(&self, viewer: Viewer, part: Part, out: &mut Vec<u8>) -> Range<usize> {
+        out.extend_from_slice(format!("event: view\nid: {}\ndata: ", self.state.rows).as_bytes());
+        let start = out.len();
+        self.write_view(viewer, part, out);
+        let end = out.len();
+        out.extend_from_slice(b"\n\n");
+        start..end
     }
 
     /// The view of somebody who looks back: nothing can be played there.
     pub fn past_view(&self, viewer: Viewer) -> Vec<u8> {
         let mut view = Vec::new();
-        self.write_view(viewer, false, &mut view);
+        self.write_view(viewer, Part::Past, &mut view);
         view
     }
 
-    fn write_view(&self, viewer: Viewer, now: bool, out: &mut Vec<u8>) {
+    fn write_view(&self, viewer: Viewer, part: Part, out: &mut Vec<u8>) {
         let state = &self.state;
         let (position, turn) = (&state.position, state.turn());
         let eyes = viewer.eyes(turn);
         let drawn = position.drawn(eyes);
-        let last = self.last[position.picture(eyes)].get_or_init(|| {
-            let before = state.before.as_ref();
-            let changed = before.map(|before| wire::changed(&before.drawn(eyes).scene, &drawn.scene));
-            wire::json(&changed.unwrap_or_default())
+        let changes = self.changes[position.picture(eyes)].get_or_init(|| {
+            let before = state.before.as_ref()?;
+            Some(Changes::of(&before.drawn(eyes).scene, &drawn.scene))
         });
+        let panels = match changes {
+            Some(changes) if part == Part::News => &changes.panels,
+            _ => drawn.panels(),
+        };
         let moves = match turn {
-            Turn::Player(seat) if now && viewer.holds(seat) => position.moves(),
-            _ => NO_MOVES,
+            Turn::Player(seat) if part != Part::Past && viewer.holds(seat) => position.moves(),
+            _ => NOTHING,
         };
         let count = state.seats.len();
         let (scores, ranks) = (position.inner.scores(), state.ranks());
@@ -96,11 +149,11 @@ impl Snapshot {
             proved: state.before.as_ref().and_then(|before| before.proved.get()).map(WireProved::from),
             thinking: state
                 .bot_on_turn()
-                .filter(|_| now)
+                .filter(|_| part != Part::Past)
                 .map(|(seat, _)| WireThinking { seat: seat.index(), since: state.changed }),
         };
-        let parts =
-            [("last", &**last), ("sheet", position.sheet()), ("panels", &drawn.json), ("moves", moves)];
+        let last = changes.as_ref().map_or(NOTHING, |changes| &changes.last);
+        let parts = [("last", last), ("sheet", position.sheet()), ("panels", panels), ("moves", moves)];
         wire::add_with_parts(out, &head, &parts);
     }
 

@@ -10,6 +10,7 @@ use tessera_core::{OptionKind, Problem, Seat};
 use super::analyses::Analyses;
 use super::position::Proved;
 use super::state::{RULES_VERSION, State};
+use super::to_the_end::to_the_end;
 use super::viewer::Viewer;
 use super::{Done, Draft, Refusal, Table, extend};
 use crate::bots::{Pool, Stop};
@@ -192,13 +193,13 @@ impl Tables {
         F: FnOnce(&State) -> Result<Vec<Draft>, Refusal> + Send + 'static,
     {
         let (tables, table) = (self.clone(), table.clone());
-        let work = tokio::spawn(async move {
+        // Otherwise a commit could pass unseen when the one who asked has gone.
+        to_the_end(async move {
             let done = table.act_now(request, seats, decide, None).await;
             tables.drive(&table);
             done
-        });
-        // The work goes on if the one who asked has gone: otherwise a commit could pass unseen.
-        work.await.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())))
+        })
+        .await
     }
 
     /// Opens a table with the same seats moved on by one, unless that has been done already, and tells its name.
@@ -239,7 +240,7 @@ impl Tables {
         let id = new.header.stored.id;
         let create = Some((new.header.stored.clone(), rows));
         let (tables, table) = (self.clone(), table.clone());
-        let work = tokio::spawn(async move {
+        let work = async move {
             let decide = |state: &State| match state.rematch {
                 Some(_) => Ok(Vec::new()),
                 None => Ok(vec![Draft::new(RowKind::Rematch, seat, id.as_str())]),
@@ -247,8 +248,8 @@ impl Tables {
             let done = table.act_now(Some(request), asker, decide, create).await?;
             tables.metrics.tables.fetch_add(1, Relaxed);
             done.snapshot().state.rematch.ok_or(Refusal::Gone)
-        });
-        work.await.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())))
+        };
+        to_the_end(work).await
     }
 
     /// Starts the computer player on turn, if there is one and somebody waits for it, and stops one that is not.

@@ -7,7 +7,7 @@ mod writer;
 
 pub use analysis::{TURNING_POINTS, analysis};
 pub use moves::moves;
-pub use scene::{changed, panels};
+pub use scene::{Changes, panels};
 
 use serde::Serialize;
 use tessera_core::{BySeat, Problem, ScoreRow, Turn, Words};
