@@ -27,6 +27,7 @@ pub use bag::Bag;
 pub use board::{Board, EdgeTypes, Mapping};
 pub use edge::{ByFate, Edge, Fate, Node, NodeSet};
 pub use notation::{ActionFault, DrawFault, MAX_EDGES, MAX_TILES, MappingFault, SetupFault};
+pub use players::training;
 pub use position::Position;
 pub use refusal::{PositionError, Refusal};
 pub use score::{Measure, StringOfFate, strings, total_score};

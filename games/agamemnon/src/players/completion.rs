@@ -29,15 +29,14 @@ pub(super) struct Completion {
 }
 
 impl Completion {
-    pub(super) fn new(position: &Position) -> Completion {
-        let field = Field::new(position);
+    pub(super) fn new(position: &Position, field: &Field) -> Completion {
         let mut completion = Completion {
             graph: position.board().graph(),
             tiles: [[Kind::LeaderA; TILES_EACH]; Player::COUNT],
             left: [0; Player::COUNT],
             nodes: [0; 64],
             free: 0,
-            field,
+            field: field.clone(),
         };
         for player in Player::ALL {
             let bag = position.bag(player);
@@ -153,7 +152,7 @@ mod tests {
     fn an_end_has_all_tiles_and_the_score_of_the_rules() {
         let mut rng = Seed::from_number(5).fast_rng();
         random_match::<crate::Agamemnon>(&[], 5, |position| {
-            let mut completion = Completion::new(position);
+            let mut completion = Completion::new(position, &Field::new(position));
             for _ in 0..10 {
                 let end = completion.complete(&mut rng);
                 assert_eq!((end.placed, end.free.count_ones(), end.wefts.count_ones()), (30, 2, 4));

@@ -1,9 +1,8 @@
 //! What searches are told about a position.
 
-use tessera_core::{BySeat, FastRng, Seat};
+use tessera_core::{BySeat, Seat};
 use tessera_search::Knowledge;
 
-use super::completion::Completion;
 use super::evaluation::{POINT, evaluate_position};
 use super::rating::Rater;
 use super::weights::Weights;
@@ -14,9 +13,9 @@ use crate::{Action, Node, Player, Position};
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Insight;
 
-/// What each seat can expect if Orange is ahead by so many parts of a point.
-pub(super) fn chances(position: &Position, ahead: i32) -> BySeat<f32> {
-    let slope = Weights::of(position.board()).slope(position.placed());
+/// What each seat can expect if Orange is ahead by so many parts of a point; the slope says how much a point is.
+#[inline]
+pub(super) fn chances(slope: f32, ahead: i32) -> BySeat<f32> {
     let lead = slope * ahead as f32 / POINT as f32;
     // From 0 to 1 like the logistic function, but without an exponential, which machines may round differently.
     let orange = 0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt();
@@ -47,15 +46,13 @@ pub(super) fn is_repetition(position: &Position, rater: &Rater, action: Action) 
     }
 }
 
-/// A position is judged by the mean of so many random ends at a time.
-const ENDS: i32 = 2;
-
 /// Less promising than anything.
 const UNPROMISING: f32 = -1e6;
 
 impl Knowledge<Position> for Insight {
     fn values(&self, position: &Position) -> BySeat<f32> {
-        chances(position, evaluate_position(position))
+        let slope = Weights::of(position.board()).slope(position.placed());
+        chances(slope, evaluate_position(position))
     }
 
     fn priors(&self, position: &Position, actions: &[Action], out: &mut Vec<f32>) {
@@ -74,12 +71,6 @@ impl Knowledge<Position> for Insight {
         }
         let best = best as f32 / POINT as f32;
         out.iter_mut().filter(|prior| prior.is_infinite()).for_each(|prior| *prior = best);
-    }
-
-    fn rollout(&self, position: &mut Position, rng: &mut FastRng, _: &mut Vec<Action>) -> BySeat<f32> {
-        let mut completion = Completion::new(position);
-        let sum: i32 = (0..ENDS).map(|_| completion.margin(rng)).sum();
-        chances(position, POINT * sum / ENDS)
     }
 
     fn score(&self, position: &Position, seat: Seat) -> i32 {

@@ -8,7 +8,9 @@ mod completion;
 mod ending;
 mod evaluation;
 mod field;
+mod foresight;
 mod insight;
+mod network;
 mod rating;
 #[cfg(test)]
 mod tests;
@@ -16,11 +18,13 @@ mod weights;
 mod yardsticks;
 
 use tessera_core::{Advice, Bot, Effort, Thinking};
-use tessera_search::{NoKnowledge, mcts, noisy, random_bot};
+use tessera_search::{Knowledge, NoKnowledge, mcts, noisy, random_bot};
 
 use crate::{Action, Position};
 use evaluation::POINT;
+use foresight::Foresight;
 use insight::Insight;
+pub use network::training;
 
 /// All computer players, the levels for people first.
 pub(crate) const BOTS: &[Bot<Position>] = &[
@@ -66,7 +70,8 @@ pub(crate) fn master(position: &Position, thinking: &mut Thinking<'_>) -> Advice
 }
 
 /// A player that searches.
-struct Searcher {
+struct Searcher<K> {
+    knowledge: K,
     tree: mcts::Parameters,
     /// From how many tiles on it plays exactly if it can.
     exact_from: usize,
@@ -74,8 +79,10 @@ struct Searcher {
     exact_nodes: u64,
 }
 
-const EXPERT: Searcher = Searcher { tree: NARROW, exact_from: LAST_DRAWS, exact_nodes: 50_000 };
-const MASTER: Searcher = Searcher { tree: WIDE, exact_from: LATE, exact_nodes: 1_500_000 };
+const EXPERT: Searcher<Insight> =
+    Searcher { knowledge: Insight, tree: NARROW, exact_from: LAST_DRAWS, exact_nodes: 50_000 };
+const MASTER: Searcher<Foresight> =
+    Searcher { knowledge: Foresight, tree: WIDE, exact_from: LATE, exact_nodes: 1_500_000 };
 
 /// For few iterations: what the evaluation likes, and nothing that has to be averaged.
 const NARROW: mcts::Parameters = mcts::Parameters {
@@ -93,8 +100,8 @@ const NARROW: mcts::Parameters = mcts::Parameters {
 const WIDE: mcts::Parameters = mcts::Parameters {
     iterations: 200_000,
     formula: mcts::Formula::Puct { exploration: 1.0 },
-    prior_scale: 2.0,
-    rollout_share: 0.7,
+    prior_scale: 1.0,
+    rollout_share: 1.0,
     ..NARROW
 };
 
@@ -106,7 +113,7 @@ const LATE_NODES: u64 = 50_000;
 /// So many iterations come before an exact search that may be stopped.
 const FALLBACK: u64 = 20_000;
 
-impl Searcher {
+impl<K: Knowledge<Position>> Searcher<K> {
     fn choose(&self, position: &Position, thinking: &mut Thinking<'_>) -> Advice<Action> {
         let effort = thinking.effort;
         let last = position.placed() >= LAST_DRAWS;
@@ -133,7 +140,7 @@ impl Searcher {
 
     fn search(&self, position: &Position, effort: Effort, thinking: &mut Thinking<'_>) -> Advice<Action> {
         let before = std::mem::replace(&mut thinking.effort, effort);
-        let advice = mcts::search(position, &Insight, &self.tree, thinking);
+        let advice = mcts::search(position, &self.knowledge, &self.tree, thinking);
         thinking.effort = before;
         advice
     }

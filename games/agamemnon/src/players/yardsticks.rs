@@ -3,9 +3,9 @@
 use tessera_core::{Bot, BySeat, Seat};
 use tessera_search::{Knowledge, NoKnowledge, flat, greedy, greedy_bot};
 
-use super::evaluation::{each_string, evaluate_position};
+use super::evaluation::each_string;
 use super::field::{FATES, Field, owner};
-use super::insight::chances;
+use super::insight::Insight;
 use crate::Position;
 
 /// Takes the best margin at once.
@@ -37,7 +37,7 @@ impl Knowledge<Position> for Projection {
     }
 
     fn values(&self, position: &Position) -> BySeat<f32> {
-        chances(position, evaluate_position(position))
+        Insight.values(position)
     }
 }
 

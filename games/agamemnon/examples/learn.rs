@@ -1,0 +1,47 @@
+//! Learns the network of a board anew and writes it to a file.
+//!
+//! `cargo run --release -p tessera-agamemnon --example learn -- BOARD FILE [FIRST REFINING MIXING SEED]`
+//!
+//! Without numbers it makes the file that is built into the player.
+
+#![allow(clippy::disallowed_methods, reason = "a tool writes its file")]
+
+use std::process::ExitCode;
+
+use tessera_agamemnon::Board;
+use tessera_agamemnon::training::{Lessons, learn};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("learn: {problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<(), String> {
+    let [board, file, numbers @ ..] = arguments else {
+        return Err("usage: learn standard|loom FILE [FIRST REFINING MIXING SEED]".to_owned());
+    };
+    let board = match board.as_str() {
+        "standard" => Board::Standard,
+        "loom" => Board::Loom,
+        other => return Err(format!("there is no board {other}: standard or loom")),
+    };
+    let mut lessons = Lessons { first: 400_000, refining: 200_000, mixing: 3000, seed: 1 };
+    for (at, text) in numbers.iter().enumerate() {
+        let number: usize = text.parse().map_err(|_| format!("{text} is no number"))?;
+        match at {
+            0 => lessons.first = number,
+            1 => lessons.refining = number,
+            2 => lessons.mixing = number,
+            3 => lessons.seed = number as u64,
+            _ => return Err(format!("{text} is one number too many")),
+        }
+    }
+    let tell = |matches, error| eprintln!("{matches} matches, margins off by {error:.3} points");
+    std::fs::write(file, learn(board, &lessons, tell)).map_err(|problem| format!("{file}: {problem}"))
+}
