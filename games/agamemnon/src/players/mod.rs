@@ -100,7 +100,6 @@ const NARROW: mcts::Parameters = mcts::Parameters {
 const WIDE: mcts::Parameters = mcts::Parameters {
     iterations: 200_000,
     formula: mcts::Formula::Puct { exploration: 1.0 },
-    prior_scale: 1.0,
     rollout_share: 1.0,
     ..NARROW
 };

@@ -2,12 +2,14 @@
 
 use tessera_core::{FastRng, Game, Rng, Rules, Turn, below};
 
-use super::*;
+use super::edges_of;
 use crate::action::Step;
-use crate::players::evaluation::POINT;
-use crate::players::field::{FORCE, owner};
+use crate::players::evaluation::{POINT, each_piece};
+use crate::players::field::{FATES, FORCE, Field, owner};
+use crate::players::insight::sign_of;
+use crate::players::network::Network;
 use crate::players::rating::Rater;
-use crate::{Action, Agamemnon, Options};
+use crate::{Action, Agamemnon, Board, Options, Position};
 
 /// How placements are chosen.
 #[derive(Clone, Copy)]

@@ -84,8 +84,7 @@ fn least_squares(known: &[(Foreseen, f64)]) -> [f64; 3] {
         let by = rows[pivot][pivot];
         rows[pivot].iter_mut().for_each(|number| *number /= by);
         let subtracted = rows[pivot];
-        for (at, row) in rows.iter_mut().enumerate().filter(|(at, _)| *at != pivot) {
-            debug_assert_ne!(at, pivot);
+        for (_, row) in rows.iter_mut().enumerate().filter(|(at, _)| *at != pivot) {
             let times = row[pivot];
             row.iter_mut().zip(subtracted).for_each(|(number, other)| *number -= times * other);
         }
