@@ -55,9 +55,9 @@ struct Level {
     iterations: u64,
 }
 
-const ADEPT: Level = Level { two: Strength { nodes: 3_000, depth: 4, proof: false }, iterations: 1_000 };
+const ADEPT: Level = Level { two: Strength { nodes: 3_000, depth: 4, proof: false }, iterations: 300 };
 
-const EXPERT: Level = Level { two: Strength { nodes: 20_000, depth: 6, proof: false }, iterations: 15_000 };
+const EXPERT: Level = Level { two: Strength { nodes: 20_000, depth: 6, proof: false }, iterations: 4_000 };
 
 const MASTER: Level =
     Level { two: Strength { nodes: 12_000_000, depth: 40, proof: true }, iterations: 400_000 };
