@@ -99,7 +99,7 @@ pub trait Game: Copy + Send + Sync + 'static {
         action.to_string()
     }
 
-    /// What a possible draw brings, for the list of moves: `draws two Qi cards`.
+    /// What a possible draw brings, for the list of moves: `draws two Wefts for Black`.
     fn describe_draw(_position: &Self::Position, draw: &<Self::Position as Rules>::Draw) -> String {
         format!("draws {draw}")
     }

@@ -1,6 +1,6 @@
 //! What the best player is told about a position.
 
-use tessera_core::{BySeat, FastRng, Seat};
+use tessera_core::{BySeat, FastRng};
 use tessera_search::Knowledge;
 
 use super::completion::Completion;
@@ -18,11 +18,6 @@ pub(super) struct Foresight;
 const ENDS: i32 = 2;
 
 impl Knowledge<Position> for Foresight {
-    fn values(&self, position: &Position) -> BySeat<f32> {
-        let network = Network::of(position.board());
-        chances(network.slope(position), network.margin(position, &Field::new(position)))
-    }
-
     fn priors(&self, position: &Position, actions: &[Action], out: &mut Vec<f32>) {
         Insight.priors(position, actions, out);
     }
@@ -33,9 +28,5 @@ impl Knowledge<Position> for Foresight {
         let mut completion = Completion::new(position, &field);
         let sum: i32 = (0..ENDS).map(|_| completion.margin(rng)).sum();
         chances(network.slope(position), network.mixed_margin(position, &field, POINT * sum / ENDS))
-    }
-
-    fn score(&self, position: &Position, seat: Seat) -> i32 {
-        Insight.score(position, seat)
     }
 }

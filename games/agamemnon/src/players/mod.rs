@@ -1,8 +1,8 @@
 //! The computer players.
 //!
 //! Most of them share one evaluation: the noisy ones look one tile ahead, the
-//! others search a tree of placements and draws, and play the last turns exactly. The yardsticks are
-//! what a stronger player has to beat.
+//! others search a tree of placements and draws, and play the last turns exactly. The best one judges
+//! by a network instead. The yardsticks are what a stronger player has to beat.
 
 mod completion;
 mod ending;
@@ -95,8 +95,8 @@ const NARROW: mcts::Parameters = mcts::Parameters {
     ..mcts::Parameters::DEFAULT
 };
 
-/// For many iterations: a leaf is worth a mixture of the evaluation and of random ends, which together foresee
-/// the margin better than either, and more actions are compared.
+/// For many iterations: a leaf is worth what the network and random ends together foresee, and more actions are
+/// compared.
 const WIDE: mcts::Parameters = mcts::Parameters {
     iterations: 200_000,
     formula: mcts::Formula::Puct { exploration: 1.0 },

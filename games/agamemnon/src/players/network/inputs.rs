@@ -3,6 +3,7 @@
 //! There are inputs that all strings of a position share, and inputs for each string of the full board. Both
 //! are seen from the side of the player who places the next tile.
 
+use crate::board::MAX_NODES;
 use crate::players::evaluation::{ROOMS, each_piece, leadership_row, room};
 use crate::players::field::{Code, FATES, FORCE, Field, LEADERSHIP, Piece, STRENGTH, owner};
 use crate::players::insight::sign_of;
@@ -58,11 +59,12 @@ const OWN_TILES: Group = Group::after(WEFTS_LEAD, 8);
 const OTHER_TILES: Group = Group::after(OWN_TILES, 8);
 const LEAD: Group = Group::after(OTHER_TILES, 25);
 const LEAD_AND_ROOM: Group = Group::after(LEAD, 25 * ROOMS);
+// The sum of strengths, or for Leadership each leader.
 const OWN_STRENGTH: Group = Group::after(LEAD_AND_ROOM, 16);
 const OTHER_STRENGTH: Group = Group::after(OWN_STRENGTH, 16);
-const FREE_NODE: Group = Group::after(OTHER_STRENGTH, 33);
-const OWN_NODE: Group = Group::after(FREE_NODE, 33);
-const OTHER_NODE: Group = Group::after(OWN_NODE, 33);
+const FREE_NODE: Group = Group::after(OTHER_STRENGTH, MAX_NODES);
+const OWN_NODE: Group = Group::after(FREE_NODE, MAX_NODES);
+const OTHER_NODE: Group = Group::after(OWN_NODE, MAX_NODES);
 
 /// How many inputs there are.
 pub(super) const INPUTS: usize = OTHER_NODE.first + OTHER_NODE.values;

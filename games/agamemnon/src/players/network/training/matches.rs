@@ -2,14 +2,13 @@
 
 use tessera_core::{FastRng, Game, Rng, Rules, Turn, below};
 
-use super::edges_of;
 use crate::action::Step;
-use crate::players::evaluation::{POINT, each_piece};
-use crate::players::field::{FATES, FORCE, Field, owner};
+use crate::players::evaluation::POINT;
+use crate::players::field::Field;
 use crate::players::insight::sign_of;
 use crate::players::network::Network;
 use crate::players::rating::Rater;
-use crate::{Action, Agamemnon, Board, Options, Position};
+use crate::{Action, Agamemnon, Board, Options, Position, Setup, strings};
 
 /// How placements are chosen.
 #[derive(Clone, Copy)]
@@ -106,21 +105,11 @@ impl Chooser<'_> {
 
 /// Who owns each edge of a board: 1 Orange, -1 Black, 0 nobody.
 pub(super) fn owners(position: &Position) -> Vec<i32> {
-    let field = Field::new(position);
-    let graph = position.board().graph();
-    let mut owners = vec![0; graph.edges];
-    for fate in 0..FATES {
-        each_piece(&field, fate, field.joining(), |piece, sum| {
-            edges_of(position, fate, piece.nodes).for_each(|edge| owners[edge] = owner(fate, sum));
-        });
-    }
-    // Force edges between two nodes of which neither joins belong to the Wefts at their ends.
-    for edge in edges_of(position, FORCE, field.nodes) {
-        let [from, to] = graph.ends[edge];
-        let ends = 1 << from | 1 << to;
-        if ends & field.joining() == 0 {
-            owners[edge] = field.wefts_sum(ends).signum();
-        }
+    let setup = Setup::from(position);
+    let mut owners = vec![0; setup.edges.len()];
+    for string in strings(&setup.tiles, &setup.edges) {
+        let owner = string.owner().map_or(0, sign_of);
+        string.edges.iter().for_each(|edge| owners[*edge] = owner);
     }
     owners
 }
