@@ -3,6 +3,7 @@
 
 mod args;
 mod commands;
+mod interrupt;
 mod output;
 
 use std::process::ExitCode;
@@ -24,6 +25,8 @@ enum Answer {
     Yes,
     /// No, or nothing found.
     No,
+    /// Ctrl-C came before the end.
+    Interrupted,
 }
 
 fn main() -> ExitCode {
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Interrupted) => ExitCode::from(interrupt::EXIT_CODE),
         // Whoever reads has read enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

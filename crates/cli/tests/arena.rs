@@ -7,7 +7,10 @@
 
 mod binary;
 
-use binary::outcome;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use binary::{outcome, tessera};
 
 /// A folder of its own that is gone afterwards.
 struct Folder(std::path::PathBuf);
@@ -87,6 +90,25 @@ fn a_sequential_test_ends_early() {
     let (out, _, code) = outcome(&args);
     assert_eq!(code, 0);
     assert!(out.contains("the first is stronger"), "{out}");
+}
+
+#[test]
+fn an_interrupted_arena_shows_what_it_has() {
+    let folder = Folder::new("interrupted");
+    let log = folder.file("log.csv");
+    let args = ["arena", "greedy", "random", "--game", "warring_states", "--deals", "1000000", "--log", &log];
+    let child = tessera().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let bouts = || std::fs::read_to_string(&log).map_or(0, |text| text.lines().count().saturating_sub(2));
+    while bouts() < 10 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let (table, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(table.contains(&format!("{} bouts", bouts())) && table.contains("Elo +"), "{table}");
+    assert!(error.contains(&format!("interrupted after {} of 2000000 bouts", bouts())), "{error}");
+    assert!(error.contains("the same command goes on"), "{error}");
 }
 
 #[test]

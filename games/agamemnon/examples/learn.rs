@@ -1,6 +1,6 @@
 //! Learns the network of a board anew and writes it to a file.
 //!
-//! `cargo run --release -p tessera-agamemnon --example learn -- BOARD FILE [FIRST REFINING MIXING SEED]`
+//! `cargo run --release -p tessera-agamemnon --example learn -- BOARD FILE [FIRST REFINING CHANCES SEED]`
 //!
 //! Without numbers it makes the file that is built into the player.
 
@@ -24,20 +24,20 @@ fn main() -> ExitCode {
 
 fn run(arguments: &[String]) -> Result<(), String> {
     let [board, file, numbers @ ..] = arguments else {
-        return Err("usage: learn standard|loom FILE [FIRST REFINING MIXING SEED]".to_owned());
+        return Err("usage: learn standard|loom FILE [FIRST REFINING CHANCES SEED]".to_owned());
     };
     let board = match board.as_str() {
         "standard" => Board::Standard,
         "loom" => Board::Loom,
         other => return Err(format!("there is no board {other}: standard or loom")),
     };
-    let mut lessons = Lessons { first: 400_000, refining: 200_000, mixing: 3000, seed: 1 };
+    let mut lessons = Lessons { first: 50_000, refining: 750_000, chances: 3000, seed: 1 };
     for (at, text) in numbers.iter().enumerate() {
         let number: usize = text.parse().map_err(|_| format!("{text} is no number"))?;
         match at {
             0 => lessons.first = number,
             1 => lessons.refining = number,
-            2 => lessons.mixing = number,
+            2 => lessons.chances = number,
             3 => lessons.seed = number as u64,
             _ => return Err(format!("{text} is one number too many")),
         }

@@ -86,7 +86,6 @@ pub(crate) struct Graph {
     pub(crate) edges: usize,
     pub(crate) ends: [[u8; 2]; MAX_EDGES],
     edge_between: [[u8; MAX_NODES]; MAX_NODES],
-    neighbours: [u64; MAX_NODES],
 }
 
 pub(crate) static STANDARD: Graph = Graph::read(STANDARD_EDGES);
@@ -100,7 +99,6 @@ impl Graph {
             edges: text.len() / 5,
             ends: [[0; 2]; MAX_EDGES],
             edge_between: [[NO_EDGE; MAX_NODES]; MAX_NODES],
-            neighbours: [0; MAX_NODES],
         };
         let mut edge = 0;
         while edge < graph.edges {
@@ -108,20 +106,12 @@ impl Graph {
             graph.ends[edge] = [from as u8, to as u8];
             graph.edge_between[from][to] = edge as u8;
             graph.edge_between[to][from] = edge as u8;
-            graph.neighbours[from] |= 1 << to;
-            graph.neighbours[to] |= 1 << from;
             if graph.nodes <= to {
                 graph.nodes = to + 1;
             }
             edge += 1;
         }
         graph
-    }
-
-    /// The nodes that an edge of any type joins to a node of the board, as bits.
-    #[inline]
-    pub(crate) const fn neighbours(&self, node: usize) -> u64 {
-        self.neighbours[node]
     }
 
     /// Whether an edge joins two nodes of the board.

@@ -11,6 +11,7 @@ use tessera_json::{object, write};
 use super::{Deadline, Progress, percent, text_or_stdin};
 use crate::Answer;
 use crate::args;
+use crate::interrupt;
 use crate::output::Output;
 
 /// So many moves are listed for people; JSON has all.
@@ -30,6 +31,7 @@ pub(crate) fn run(args: &args::Advise, output: &mut Output) -> anyhow::Result<An
     if position.turn() == Turn::Dealer {
         return Err(after_a_draw(&*position, args.seed).into());
     }
+    interrupt::listen()?;
     let observer = Observer::new(entrant.pace);
     let mut thinking = Thinking {
         rng: Seed::from_number(args.seed).fast_rng(),
@@ -61,24 +63,24 @@ fn after_a_draw(position: &dyn AnyMatch, seed: u64) -> Problem {
 
 /// Keeps the time, and shows how far the search has come.
 struct Observer {
-    deadline: Option<Deadline>,
+    deadline: Deadline,
     progress: Progress,
     next: Mutex<Instant>,
 }
 
 impl Observer {
     fn new(pace: Pace) -> Observer {
-        let deadline = match pace {
-            Pace::Seconds(seconds) => Some(Deadline::after(seconds)),
-            Pace::Level | Pace::Nodes(_) => None,
-        };
-        Observer { deadline, progress: Progress::new(), next: Mutex::new(Instant::now() + BETWEEN) }
+        Observer {
+            deadline: Deadline::new(pace),
+            progress: Progress::new(),
+            next: Mutex::new(Instant::now() + BETWEEN),
+        }
     }
 }
 
 impl Watch for Observer {
     fn stop(&self) -> bool {
-        self.deadline.as_ref().is_some_and(Deadline::stop)
+        self.deadline.stop()
     }
 
     fn progress(&self, progress: tessera_core::Progress) {

@@ -9,22 +9,24 @@ use std::sync::mpsc;
 
 use anyhow::{Context, bail};
 use tessera_arena::{
-    Bars, Bout, Entrant, Pace, Pentanomial, Played, Schedule, Sprt, Verdict, play, read_log, standing,
+    Bars, Bout, Entrant, Pentanomial, Played, Schedule, Sprt, Verdict, play, read_log, standing,
     write_header, write_line,
 };
 use tessera_catalog::find;
-use tessera_core::{AnyGame, Problem, Record, Seed, Unwatched, Watch};
+use tessera_core::{AnyGame, Problem, Record, Seed, Watch};
 use tessera_json::object;
 
 use super::{Deadline, Progress, cores, deal, read_all};
 use crate::Answer;
 use crate::args;
+use crate::interrupt;
 use crate::output::Output;
 
 pub(crate) fn run(args: &args::Arena, output: &mut Output) -> anyhow::Result<Answer> {
     let arena = Arena::new(args)?;
     let mut played = arena.take_up()?;
-    arena.run(&mut played)?;
+    interrupt::listen()?;
+    let total = arena.run(&mut played)?;
     played.sort_by_key(|played| played.bout);
     if args.json {
         for line in json(&arena, &played) {
@@ -32,6 +34,11 @@ pub(crate) fn run(args: &args::Arena, output: &mut Output) -> anyhow::Result<Ans
         }
     } else {
         output.text(&table(&arena, &played))?;
+    }
+    if interrupt::asked() && played.len() < total {
+        let again = if args.log.is_some() { "; the same command goes on" } else { "" };
+        eprintln!("tessera: interrupted after {} of {total} bouts{again}", played.len());
+        return Ok(Answer::Interrupted);
     }
     Ok(Answer::Yes)
 }
@@ -101,8 +108,9 @@ impl Arena<'_> {
         Ok(played)
     }
 
-    /// Plays what is missing on all threads, until everything is played or the test is decided.
-    fn run(&self, played: &mut Vec<Played>) -> anyhow::Result<()> {
+    /// Plays what is missing on all threads, until everything is played, the test is decided or Ctrl-C comes,
+    /// and says how many bouts there are in all.
+    fn run(&self, played: &mut Vec<Played>) -> anyhow::Result<usize> {
         let done: HashSet<Bout> = played.iter().map(|played| played.bout).collect();
         let bouts: Vec<Bout> =
             self.schedule.bouts(self.args.deals).filter(|bout| !done.contains(bout)).collect();
@@ -120,7 +128,7 @@ impl Arena<'_> {
                 let sender = sender.clone();
                 scope.spawn(|| {
                     let sender = sender;
-                    while !stop.load(Ordering::Relaxed) {
+                    while !stop.load(Ordering::Relaxed) && !interrupt::asked() {
                         let Some(bout) = bouts.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
                         if sender.send(self.play(*bout)).is_err() {
                             break;
@@ -134,7 +142,7 @@ impl Arena<'_> {
             result
         })?;
         progress.clear();
-        Ok(())
+        Ok(total)
     }
 
     fn collect(
@@ -148,8 +156,9 @@ impl Arena<'_> {
     ) -> anyhow::Result<()> {
         for result in results {
             let (bout, record) = result?;
-            // A bout that was still running when the test was decided must not undo the decision.
-            if stop.load(Ordering::Relaxed) {
+            // A bout that was still running when the test was decided must not undo the decision, and one that
+            // was interrupted was not thought through.
+            if stop.load(Ordering::Relaxed) || interrupt::asked() {
                 continue;
             }
             if let Some(folder) = &self.args.records {
@@ -186,10 +195,7 @@ fn record_path(folder: &str, bout: Bout) -> PathBuf {
 
 /// Seconds a move are kept here, where the clock is.
 fn watch(entrant: &Entrant) -> Box<dyn Watch> {
-    match entrant.pace {
-        Pace::Seconds(seconds) => Box::new(Deadline::after(seconds)),
-        Pace::Level | Pace::Nodes(_) => Box::new(Unwatched),
-    }
+    Box::new(Deadline::new(entrant.pace))
 }
 
 fn parse_sprt(text: &str) -> anyhow::Result<Sprt> {

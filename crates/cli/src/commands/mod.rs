@@ -22,7 +22,10 @@ use std::io::{IsTerminal, Read};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use tessera_arena::Pace;
 use tessera_core::{AnyMatch, Turn, Value, Watch};
+
+use crate::interrupt;
 
 /// The most that is read from standard input or a file; every text of every game is far shorter.
 const MAX_INPUT: u64 = 4 << 20;
@@ -80,18 +83,21 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The end of the time for a search, which the engine does not measure.
-struct Deadline(Instant);
+/// The end of a search: the engine knows neither clocks nor Ctrl-C.
+struct Deadline(Option<Instant>);
 
 impl Deadline {
-    fn after(seconds: f64) -> Deadline {
-        Deadline(Instant::now() + Duration::from_secs_f64(seconds))
+    fn new(pace: Pace) -> Deadline {
+        Deadline(match pace {
+            Pace::Seconds(seconds) => Some(Instant::now() + Duration::from_secs_f64(seconds)),
+            Pace::Level | Pace::Nodes(_) => None,
+        })
     }
 }
 
 impl Watch for Deadline {
     fn stop(&self) -> bool {
-        Instant::now() >= self.0
+        interrupt::asked() || self.0.is_some_and(|end| Instant::now() >= end)
     }
 }
 

@@ -4,7 +4,6 @@
 //! others search a tree of placements and draws, and play the last turns exactly. The best one judges
 //! by a network instead. The yardsticks are what a stronger player has to beat.
 
-mod completion;
 mod ending;
 mod evaluation;
 mod field;
@@ -95,14 +94,9 @@ const NARROW: mcts::Parameters = mcts::Parameters {
     ..mcts::Parameters::DEFAULT
 };
 
-/// For many iterations: a leaf is worth what the network and random ends together foresee, and more actions are
-/// compared.
-const WIDE: mcts::Parameters = mcts::Parameters {
-    iterations: 200_000,
-    formula: mcts::Formula::Puct { exploration: 1.0 },
-    rollout_share: 1.0,
-    ..NARROW
-};
+/// For many iterations: more actions are compared.
+const WIDE: mcts::Parameters =
+    mcts::Parameters { iterations: 200_000, formula: mcts::Formula::Puct { exploration: 1.0 }, ..NARROW };
 
 /// From the 13th turn on, counted from 0, a few thousand positions are enough to know everything.
 const LAST_DRAWS: usize = 25;

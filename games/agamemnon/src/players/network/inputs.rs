@@ -73,6 +73,7 @@ pub(super) const INPUTS: usize = OTHER_NODE.first + OTHER_NODE.values;
 const MOST: usize = 64;
 
 /// Numbers of inputs that are on.
+#[derive(Clone)]
 pub(super) struct List {
     numbers: [u16; MOST],
     len: usize,

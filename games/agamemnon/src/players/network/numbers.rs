@@ -1,7 +1,7 @@
 //! Networks as bytes: all numbers one after the other, the low byte of each first.
 
 use super::inputs::INPUTS;
-use super::{FATES, FIRST, Layers, Mixture, Network, SECOND, TILES};
+use super::{COMMON, FATES, FIRST, Layers, Network, SECOND, TILES};
 
 /// What is left to be read.
 pub(super) struct Numbers<'a> {
@@ -26,30 +26,34 @@ impl<'a> Numbers<'a> {
 
 impl Network {
     /// How many bytes a network has.
-    pub(super) const BYTES: usize = 2 * (FATES * Layers::NUMBERS + TILES * Mixture::NUMBERS);
+    pub(super) const BYTES: usize = 2 * (FATES * Layers::NUMBERS + COMMON + TILES);
 
     pub(super) fn read(numbers: &mut Numbers<'_>) -> Network {
         Network {
             by_fate: std::array::from_fn(|_| Layers::read(numbers)),
-            mixtures: std::array::from_fn(|_| Mixture::read(numbers)),
+            common_bias: numbers.row(),
+            slopes: numbers.row(),
         }
     }
 
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut numbers = Vec::with_capacity(Network::BYTES / 2);
         self.by_fate.iter().for_each(|layers| layers.write(&mut numbers));
-        self.mixtures.iter().for_each(|mixture| mixture.write(&mut numbers));
+        numbers.extend(self.common_bias);
+        numbers.extend(self.slopes);
         numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
     }
 }
 
 impl Layers {
-    const NUMBERS: usize = INPUTS * FIRST + SECOND * FIRST + SECOND + SECOND + 1;
+    const NUMBERS: usize = FIRST * (INPUTS + COMMON + SECOND) + COMMON * SECOND + SECOND + SECOND + 1;
 
     fn read(numbers: &mut Numbers<'_>) -> Layers {
         Layers {
             first: (0..INPUTS).map(|_| numbers.row()).collect(),
+            common: std::array::from_fn(|_| numbers.row()),
             second: std::array::from_fn(|_| numbers.row()),
+            second_of_common: std::array::from_fn(|_| numbers.row()),
             second_bias: numbers.row(),
             last: numbers.row(),
             last_bias: numbers.next(),
@@ -58,23 +62,12 @@ impl Layers {
 
     fn write(&self, numbers: &mut Vec<i16>) {
         numbers.extend(self.first.as_flattened());
+        numbers.extend(self.common.as_flattened());
         numbers.extend(self.second.as_flattened());
+        numbers.extend(self.second_of_common.as_flattened());
         numbers.extend(self.second_bias);
         numbers.extend(self.last);
         numbers.push(self.last_bias);
-    }
-}
-
-impl Mixture {
-    const NUMBERS: usize = 4;
-
-    fn read(numbers: &mut Numbers<'_>) -> Mixture {
-        let [network, ends, tempo, slope] = numbers.row();
-        Mixture { network, ends, tempo, slope }
-    }
-
-    fn write(&self, numbers: &mut Vec<i16>) {
-        numbers.extend([self.network, self.ends, self.tempo, self.slope]);
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) enum Choice<'a> {
 const SHOWN: usize = 12;
 /// Most matches are played with this much caprice in points, and one in three with four times as much, so that
 /// unusual positions are known as well.
-const CAPRICE: f32 = 0.8;
+const CAPRICE: f32 = 0.4;
 const CAPRICIOUS: f32 = 4.0;
 
 /// Plays a match, and calls back before every draw and every placement.

@@ -2,16 +2,15 @@
 
 mod draft;
 mod matches;
-mod mixing;
+mod slopes;
 
 use tessera_core::{FastRng, Rules, Seed, below};
 
-use super::inputs;
-use super::{FATES, Mixture, Network, TILES};
+use super::{Network, inputs};
 use crate::players::field::Field;
 use crate::players::insight::sign_of;
 use crate::{Board, Position};
-use draft::{Draft, FirstSums};
+use draft::{Draft, Example, Fortune};
 use matches::{Choice, owners, play};
 
 /// How much is learnt.
@@ -21,8 +20,8 @@ pub struct Lessons {
     pub first: usize,
     /// Matches after these whose placements are chosen by the network as it is then.
     pub refining: usize,
-    /// Matches that tell how far the network and random ends can be trusted.
-    pub mixing: usize,
+    /// Matches that tell how fast the chance of winning grows with the margin that is foreseen.
+    pub chances: usize,
     /// The same lessons with the same seed give the same network.
     pub seed: u64,
 }
@@ -33,7 +32,6 @@ const ONE_IN: u32 = 4;
 const BATCH: usize = 128;
 /// The length of the first steps; it shrinks to `LAST` of it.
 const STEP: f32 = 0.002;
-const REFINING_STEP: f32 = 0.001;
 const LAST: f32 = 0.02;
 /// The network chooses as it was at most so many matches ago.
 const RENEWED_AFTER: usize = 5000;
@@ -43,19 +41,18 @@ const TOLD_AFTER: usize = 20_000;
 /// Learns a network for a board, and tells how many matches were played and how far their margins were off.
 pub fn learn(board: Board, lessons: &Lessons, mut tell: impl FnMut(usize, f32)) -> Vec<u8> {
     let mut rng = Seed::from_number(lessons.seed).fast_rng();
-    let mut course =
-        Course { board, drafts: std::array::from_fn(|_| Draft::new(&mut rng)), rng, told: Told::default() };
-    course.study(lessons.first, STEP, None, &mut tell);
-    let mut network = course.network();
-    course.study(lessons.refining, REFINING_STEP, Some(&mut network), &mut tell);
-    network = course.network();
-    network.mixtures = mixing::mixtures(board, &network, lessons.mixing, &mut course.rng);
+    let mut course = Course { board, draft: Draft::new(&mut rng), rng, told: Told::default() };
+    course.study(lessons.first, None, &mut tell);
+    let mut network = course.draft.network();
+    course.study(lessons.refining, Some(&mut network), &mut tell);
+    network = course.draft.network();
+    network.slopes = slopes::slopes(board, &network, lessons.chances, &mut course.rng);
     network.to_bytes()
 }
 
 struct Course {
     board: Board,
-    drafts: [Draft; FATES],
+    draft: Draft,
     rng: FastRng,
     told: Told,
 }
@@ -69,18 +66,10 @@ struct Told {
 }
 
 impl Course {
-    fn network(&self) -> Network {
-        Network {
-            by_fate: std::array::from_fn(|fate| self.drafts[fate].layers()),
-            mixtures: [Mixture::default(); TILES],
-        }
-    }
-
     /// Plays and learns; a network that chooses is renewed on the way.
     fn study(
         &mut self,
         matches: usize,
-        step: f32,
         mut chooser: Option<&mut Network>,
         tell: &mut impl FnMut(usize, f32),
     ) {
@@ -91,7 +80,7 @@ impl Course {
                 && number % RENEWED_AFTER == 0
                 && number > 0
             {
-                *network = self.network();
+                *network = self.draft.network();
             }
             let choice = chooser.as_deref().map_or(Choice::Tables, Choice::Network);
             positions.clear();
@@ -102,13 +91,15 @@ impl Course {
             });
             let owners = owners(&end);
             for position in &positions {
-                self.learn_from(position, &owners, &end);
+                let off = self.draft.learn(&example(position, &owners, &end));
+                self.told.positions += 1.0;
+                self.told.squares += off * off;
             }
             batch += positions.len();
             if batch >= BATCH {
                 batch = 0;
                 let left = 1.0 - number as f32 / matches as f32;
-                self.drafts.iter_mut().for_each(|draft| draft.step(step * left.max(LAST)));
+                self.draft.step(STEP * left.max(LAST));
             }
             self.told.matches += 1;
             if self.told.matches.is_multiple_of(TOLD_AFTER) {
@@ -117,26 +108,24 @@ impl Course {
             }
         }
     }
+}
 
-    /// Notes how the drafts should change to have foreseen who owns the strings of a position in the end.
-    fn learn_from(&mut self, position: &Position, owners: &[i32], end: &Position) {
-        let field = Field::new(position);
-        let sign = sign_of(position.player());
-        let shared = inputs::shared(position);
-        let sums: [FirstSums; FATES] =
-            std::array::from_fn(|fate| self.drafts[fate].add(FirstSums::default(), shared.numbers()));
-        let mut foreseen = (sign * field.single_edges(0)) as f32;
-        inputs::each_string(position, &field, |fate, piece, list| {
-            let owned: i32 = edges_of(position, fate, piece.nodes).map(|edge| owners[edge]).sum();
-            let edges = piece.edges as f32;
-            let share = (sign * owned) as f32 / edges;
-            foreseen +=
-                edges * self.drafts[fate].learn(sums[fate], shared.numbers(), list.numbers(), share, edges);
-        });
-        let scores = end.scores().0;
-        let error = foreseen - (sign * (scores[0] - scores[1])) as f32;
-        self.told.positions += 1.0;
-        self.told.squares += error * error;
+/// A position with what became of it.
+fn example(position: &Position, owners: &[i32], end: &Position) -> Example {
+    let field = Field::new(position);
+    let sign = sign_of(position.player());
+    let mut strings = Vec::new();
+    inputs::each_string(position, &field, |fate, piece, list| {
+        let owned: i32 = edges_of(position, fate, piece.nodes).map(|edge| owners[edge]).sum();
+        let edges = piece.edges as f32;
+        strings.push(Fortune { fate, inputs: list.clone(), edges, share: (sign * owned) as f32 / edges });
+    });
+    let scores = end.scores().0;
+    Example {
+        shared: inputs::shared(position),
+        strings,
+        beyond: (sign * field.single_edges(0)) as f32,
+        margin: (sign * (scores[0] - scores[1])) as f32,
     }
 }
 
@@ -156,7 +145,7 @@ mod tests {
 
     #[test]
     fn the_same_lessons_give_the_same_network() {
-        let lessons = Lessons { first: 25, refining: 5, mixing: 3, seed: 9 };
+        let lessons = Lessons { first: 25, refining: 5, chances: 3, seed: 9 };
         let network = learn(Board::Loom, &lessons, |_, _| {});
         assert_eq!(network.len(), Network::BYTES);
         assert_eq!(network, learn(Board::Loom, &lessons, |_, _| {}));
