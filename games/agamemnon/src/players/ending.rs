@@ -48,10 +48,23 @@ impl Worth {
     }
 }
 
-/// The best action and what everything is worth, or nothing if the nodes do not suffice or the watch stops.
-///
-/// Every candidate is exact if `all` says so; otherwise only those are listed that were the best so far.
-pub(super) fn solve(position: &Position, nodes: u64, all: bool, watch: &dyn Watch) -> Option<Advice<Action>> {
+/// Which candidates an exact search lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// Those that were the best so far.
+    Best,
+    /// All, which takes a few times as long.
+    All,
+}
+
+/// The best action and what it is worth, or nothing if the nodes do not suffice or the watch stops.
+pub(super) fn solve(
+    position: &Position,
+    nodes: u64,
+    scope: Scope,
+    watch: &dyn Watch,
+) -> Option<Advice<Action>> {
+    let all = scope == Scope::All;
     if watch.stop() {
         return None;
     }

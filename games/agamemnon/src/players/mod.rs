@@ -16,10 +16,11 @@ mod tests;
 mod weights;
 mod yardsticks;
 
-use tessera_core::{Advice, Bot, Effort, Thinking};
+use tessera_core::{Advice, Bot, Effort, Thinking, Watch};
 use tessera_search::{Knowledge, NoKnowledge, mcts, noisy, random_bot};
 
 use crate::{Action, Position};
+use ending::Scope;
 use evaluation::POINT;
 use foresight::Foresight;
 use insight::Insight;
@@ -100,29 +101,39 @@ const WIDE: mcts::Parameters =
 
 /// From the 13th turn on, counted from 0, a few thousand positions are enough to know everything.
 const LAST_DRAWS: usize = 25;
-/// From the 12th on it may be a million, and rarely less than so many.
+/// From the 12th on it may be a million.
 const LATE: usize = 23;
-const LATE_NODES: u64 = 50_000;
 /// So many iterations come before an exact search that may be stopped.
 const FALLBACK: u64 = 20_000;
+
+/// With fewer positions than these an exact search is hardly ever done.
+const fn fewest(placed: usize) -> u64 {
+    match placed {
+        ..=LATE => 50_000,
+        LAST_DRAWS.. => 1,
+        _ => 10_000,
+    }
+}
 
 impl<K: Knowledge<Position>> Searcher<K> {
     fn choose(&self, position: &Position, thinking: &mut Thinking<'_>) -> Advice<Action> {
         let effort = thinking.effort;
-        let last = position.placed() >= LAST_DRAWS;
+        let placed = position.placed();
         let nodes = match effort {
             Effort::Nodes(nodes) => nodes / 2,
             effort => effort.nodes(self.exact_nodes),
         };
-        let too_few = nodes < if last { 1 } else { LATE_NODES };
-        if position.placed() < self.exact_from || too_few {
+        if placed < self.exact_from || nodes < fewest(placed) {
             return self.search(position, effort, thinking);
         }
         // Half a proof is none, so there is something to fall back on where it may take long.
-        let long = effort == Effort::UntilStopped && !last;
+        let long = effort == Effort::UntilStopped && placed < LAST_DRAWS;
         let fallback = long.then(|| self.search(position, Effort::Nodes(FALLBACK), thinking));
-        if let Some(advice) = ending::solve(position, nodes, last, thinking.watch) {
-            return advice;
+        if let Some(best) = ending::solve(position, nodes, Scope::Best, thinking.watch) {
+            return match placed >= LAST_DRAWS {
+                true => compared(position, best, nodes, thinking.watch),
+                false => best,
+            };
         }
         let rest = match effort {
             Effort::Nodes(all) => Effort::Nodes(all - nodes),
@@ -136,5 +147,13 @@ impl<K: Knowledge<Position>> Searcher<K> {
         let advice = mcts::search(position, &self.knowledge, &self.tree, thinking);
         thinking.effort = before;
         advice
+    }
+}
+
+/// The same with what all other actions are worth, if the nodes suffice.
+fn compared(position: &Position, best: Advice<Action>, nodes: u64, watch: &dyn Watch) -> Advice<Action> {
+    match ending::solve(position, nodes - best.nodes, Scope::All, watch) {
+        Some(all) => Advice { nodes: best.nodes + all.nodes, ..all },
+        None => best,
     }
 }

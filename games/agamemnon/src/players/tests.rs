@@ -1,17 +1,18 @@
 //! What is computed fast, against the same computed slowly.
 
-use tessera_core::{Rules, Turn, Unwatched, outcome};
+use tessera_core::{Advice, Effort, Rules, Seed, Thinking, Turn, Unwatched, outcome};
 use tessera_testkit::random_match;
 
-use super::ending;
+use super::ending::{self, Scope};
 use super::evaluation::{Judge, POINT, evaluate_position, leadership_row};
 use super::field::FATES;
 use super::insight::is_repetition;
+use super::master;
 use super::rating::Rater;
 use super::weights::Weights;
 use crate::{
-    Agamemnon, Edge, Fate, Kind, Measure, Node, NodeSet, Placement, Player, Position, Setup, Tile, strings,
-    total_score,
+    Action, Agamemnon, Edge, Fate, Kind, Measure, Node, NodeSet, Placement, Player, Position, Setup, Tile,
+    strings, total_score,
 };
 
 /// Calls back for the positions of random matches on both boards.
@@ -206,8 +207,8 @@ fn an_ending_is_solved_as_by_trying_out_everything() {
         }
         let (chance, margin) = exhaustive(position);
         let sign = if position.player() == Player::Orange { 1.0 } else { -1.0 };
-        for every_candidate in [true, false] {
-            let advice = ending::solve(position, u64::MAX, every_candidate, &Unwatched).unwrap();
+        for scope in [Scope::All, Scope::Best] {
+            let advice = ending::solve(position, u64::MAX, scope, &Unwatched).unwrap();
             let setup = Setup::from(position);
             assert!(advice.proved && position.check(advice.action).is_ok());
             assert!((f64::from(advice.values.0[0]) - chance).abs() < 1e-5, "{setup}");
@@ -232,7 +233,27 @@ fn an_ending_is_solved_as_by_trying_out_everything() {
 fn an_ending_without_enough_nodes_is_not_solved() {
     along_random_play(1, |position| {
         if position.placed() == 25 && matches!(position.turn(), Turn::Player(_)) {
-            assert!(ending::solve(position, 10, true, &Unwatched).is_none());
+            assert!(ending::solve(position, 10, Scope::Best, &Unwatched).is_none());
+        }
+    });
+}
+
+#[test]
+fn what_else_could_be_done_is_compared_if_the_nodes_suffice() {
+    along_random_play(1, |position| {
+        if position.placed() == 25 && matches!(position.turn(), Turn::Player(_)) {
+            let best = ending::solve(position, u64::MAX, Scope::Best, &Unwatched).unwrap();
+            let all = ending::solve(position, u64::MAX, Scope::All, &Unwatched).unwrap();
+            assert!(best.nodes < all.nodes && best.candidates.len() < all.candidates.len());
+            let choose = |nodes: u64| {
+                let rng = Seed::from_number(1).fast_rng();
+                let effort = Effort::Nodes(2 * nodes);
+                master(position, &mut Thinking { rng, watch: &Unwatched, effort, threads: 1 })
+            };
+            let told = |advice: &Advice<Action>| (advice.action, advice.proved, advice.candidates.len());
+            assert_eq!(told(&choose(best.nodes)), told(&best));
+            assert_eq!(told(&choose(best.nodes + all.nodes)), told(&all));
+            assert!(!choose(best.nodes - 1).proved);
         }
     });
 }
