@@ -28,7 +28,9 @@ pub(crate) fn run(args: &args::Arena, output: &mut Output) -> anyhow::Result<Ans
     interrupt::listen()?;
     let total = arena.run(&mut played)?;
     played.sort_by_key(|played| played.bout);
-    if args.json {
+    if played.is_empty() {
+        // Ctrl-C came before the end of the first bout: there is nothing to show.
+    } else if args.json {
         for line in json(&arena, &played) {
             output.line(line)?;
         }
