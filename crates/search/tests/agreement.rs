@@ -5,7 +5,7 @@ mod trees;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use tessera_core::{Seat, Turn};
-use tessera_search::mcts::Formula;
+use tessera_search::mcts::{Backup, Formula};
 use tessera_search::{NoKnowledge, alphabeta, expectimax, maxn, mcts};
 use trees::{Keyed, Position, Tree, exact, exact_against_all, played, thinking};
 
@@ -193,9 +193,12 @@ proptest! {
         let seat = on_turn(&position);
         let expected = exact(&position)[seat];
         let formula = Formula::Uct { exploration: 1.4, bias: 0.0 };
-        let parameters = mcts::Parameters { iterations: 20_000, formula, ..mcts::Parameters::DEFAULT };
-        let advice = mcts::search(&position, &NoKnowledge, &parameters, &mut thinking(seed));
-        let attained = exact(&played(&position, advice.action))[seat];
-        prop_assert!(attained > expected - 0.05, "{attained} {expected} {advice:?}");
+        for backup in [Backup::Tried, Backup::Favourite { after: 8 }] {
+            let parameters =
+                mcts::Parameters { iterations: 20_000, formula, backup, ..mcts::Parameters::DEFAULT };
+            let advice = mcts::search(&position, &NoKnowledge, &parameters, &mut thinking(seed));
+            let attained = exact(&played(&position, advice.action))[seat];
+            prop_assert!(attained > expected - 0.05, "{attained} {expected} {advice:?}");
+        }
     }
 }

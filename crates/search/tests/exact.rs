@@ -3,7 +3,7 @@
 mod trees;
 
 use tessera_core::Advice;
-use tessera_search::mcts::{FirstPlay, Formula};
+use tessera_search::mcts::{Backup, FirstPlay, Formula};
 use tessera_search::{NoKnowledge, alphabeta, expectimax, maxn, mcts};
 use trees::{Branch, Keyed, position, thinking};
 
@@ -27,7 +27,8 @@ fn check(tree: &str, seats: usize, action: usize, values: [f32; 4]) {
     let mixed = mcts::Parameters { rollout_share: 0.5, ..uct };
     let estimated = mcts::Parameters { rollout_share: 0.0, ..uct };
     let late = mcts::Parameters { expand_after: 5, ..uct };
-    for parameters in [uct, puct, urgent, mixed, estimated, late] {
+    let favouring = mcts::Parameters { backup: Backup::Favourite { after: 8 }, ..puct };
+    for parameters in [uct, puct, urgent, mixed, estimated, late, favouring] {
         let advice = mcts::search(&position, &NoKnowledge, &parameters, &mut thinking(1));
         assert_eq!(advice.action, Branch(action), "{tree} {parameters:?}");
         close(&advice, values, 0.05, tree);

@@ -1,9 +1,9 @@
 //! One thread's search: walk down the tree, evaluate where it ends, and take the result back up.
 
-use tessera_core::{BySeat, FastRng, Rules, Turn, Watch};
+use tessera_core::{BySeat, FastRng, Rules, Seat, Turn, Watch};
 
 use super::formulas::{considered, select, weigh_priors};
-use super::parameters::Parameters;
+use super::parameters::{Backup, Parameters};
 use super::tree::{Kind, Link, NONE, Tree};
 use crate::Knowledge;
 
@@ -75,7 +75,7 @@ impl<'a, P: Rules, K: Knowledge<P>> Search<'a, P, K> {
         let mut position = self.root.clone();
         self.path.clear();
         let mut node = 0;
-        let values = loop {
+        let mut values = loop {
             let link = self.descend(&mut position, node);
             let (child, visits) = self.tree.follow(link);
             node = if child != NONE {
@@ -95,14 +95,32 @@ impl<'a, P: Rules, K: Knowledge<P>> Search<'a, P, K> {
             }
             self.tree.set_child(link, node);
         };
-        for &(node, edge) in &self.path {
+        for (depth, &(node, edge)) in self.path.iter().enumerate().rev() {
             self.tree.back_up(node, edge, &values);
+            if depth > 0 {
+                self.favour(node, edge, &mut values);
+            }
         }
         let (_, first) = self.path[0];
         for (sum, value) in self.root_sums[first as usize].0.iter_mut().zip(values.0) {
             *sum += f64::from(value);
         }
         self.iterations += 1;
+    }
+
+    /// Changes what an action brought to what its position is worth to those before it; see [`Backup`].
+    #[inline]
+    fn favour(&self, node: u32, edge: u32, values: &mut BySeat<f32>) {
+        let Backup::Favourite { after } = self.parameters.backup else { return };
+        let seats = self.root.seats();
+        if seats > 2 || self.tree.nodes[node as usize].visits < after {
+            return;
+        }
+        let (seat, more) = self.tree.gain_of_favourite(node, edge);
+        values[seat] += more;
+        if seats == 2 {
+            values[Seat::new(1 - seat.index())] -= more;
+        }
     }
 
     /// Chooses an action, or lets chance decide, and carries it out.

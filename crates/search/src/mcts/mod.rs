@@ -17,7 +17,7 @@ use tessera_core::{Advice, BySeat, Candidate, Progress, Rng, Rules, Seed, Thinki
 use crate::Knowledge;
 use crate::common::{at_once, legal_actions, limit_of, seat_on_turn};
 use iteration::Search;
-pub use parameters::{FirstPlay, Formula, Parameters, Widening};
+pub use parameters::{Backup, FirstPlay, Formula, Parameters, Widening};
 use tree::{Kind, NONE, Node, Tree};
 
 /// Thinks for a number of iterations and chooses the action that was tried most often.

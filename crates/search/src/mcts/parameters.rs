@@ -9,6 +9,8 @@ pub struct Parameters {
     pub formula: Formula,
     /// What is assumed of an action that has not been tried.
     pub first_play: FirstPlay,
+    /// What a position is worth to those before it when one of its actions was tried.
+    pub backup: Backup,
     /// The difference of priors that makes an action 2.7 times as promising as another.
     pub prior_scale: f32,
     /// How much of a leaf's value is a rollout, from 0 to 1; the rest is an estimate.
@@ -33,6 +35,7 @@ impl Parameters {
         iterations: 10_000,
         formula: Formula::Uct { exploration: 0.7, bias: 0.5 },
         first_play: FirstPlay::AtOnce,
+        backup: Backup::Tried,
         prior_scale: 1.0,
         rollout_share: 1.0,
         expand_after: 1,
@@ -79,6 +82,23 @@ pub enum FirstPlay {
     Value(f32),
     /// It is worth this much less than its position has turned out to be.
     BelowMean(f32),
+}
+
+/// What a position is worth to those before it when one of its actions was tried.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Backup {
+    /// What the action brought.
+    Tried,
+    /// What the action tried most often would have brought if that one is better: what it brings more by
+    /// the means is added, so that a position does not look worse because other actions are tried there.
+    /// This begins with so many visits of the position.
+    ///
+    /// It takes what one of two seats gains from the other. With more seats it is the same as `Tried`,
+    /// since nobody knows whose loss it is.
+    Favourite {
+        /// How many visits a position needs.
+        after: u32,
+    },
 }
 
 /// Considers the actions with the best priors first and more with time: `first + growth * sqrt(N)` after

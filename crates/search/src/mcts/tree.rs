@@ -137,6 +137,17 @@ impl<P: Rules> Tree<P> {
         edge.mean += (value - edge.mean) / edge.visits as f32;
     }
 
+    /// Who chooses at a player's position, and how much better than an action the one tried most often is, at least 0.
+    #[inline]
+    pub(super) fn gain_of_favourite(&self, node: u32, edge: u32) -> (Seat, f32) {
+        let node = &self.nodes[node as usize];
+        let Kind::Player(seat) = node.kind else { return (Seat::new(0), 0.0) };
+        let edges = &self.edges[node.first as usize..][..node.count as usize];
+        let mean = self.edges[edge as usize].mean;
+        let favourite = edges.iter().max_by_key(|edge| edge.visits).map_or(mean, |edge| edge.mean);
+        (seat, (favourite - mean).max(0.0))
+    }
+
     fn add_node(&mut self, node: Node) -> u32 {
         reserve(&mut self.nodes, 1, self.max_edges + 1);
         self.nodes.push(node);
@@ -157,6 +168,26 @@ fn reserve<T>(vector: &mut Vec<T>, more: usize, limit: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_action_is_compared_with_the_one_tried_most_often() {
+        use crate::mcts::heap::Heap;
+        let mut tree: Tree<Heap> = Tree::new(100);
+        let actions = crate::common::legal_actions(&Heap::new(60));
+        let node = tree.add_player(Seat::new(1), actions.iter().map(|action| (*action, 0.0)));
+        // The first was tried four times and brought 1/4, the second once and brought 1.
+        for (edge, value) in [(0, 0.0), (1, 1.0), (0, 0.0), (0, 0.5), (0, 0.5)] {
+            tree.back_up(node, edge, &BySeat([0.0, value, 0.0, 0.0]));
+        }
+        assert_eq!(tree.gain_of_favourite(node, 0), (Seat::new(1), 0.0));
+        assert_eq!(tree.gain_of_favourite(node, 1), (Seat::new(1), 0.0));
+        tree.back_up(node, 1, &BySeat::default());
+        tree.back_up(node, 1, &BySeat::default());
+        tree.back_up(node, 1, &BySeat([0.0, -0.75, 0.0, 0.0]));
+        tree.back_up(node, 0, &BySeat([0.0, 0.25, 0.0, 0.0]));
+        // 1/4 against (1 - 3/4) / 4.
+        assert_eq!(tree.gain_of_favourite(node, 1), (Seat::new(1), 0.1875));
+    }
 
     #[test]
     fn statistics_stay_compact() {
