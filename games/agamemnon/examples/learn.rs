@@ -31,7 +31,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
         "loom" => Board::Loom,
         other => return Err(format!("there is no board {other}: standard or loom")),
     };
-    let mut lessons = Lessons { first: 50_000, refining: 750_000, chances: 3000, seed: 1 };
+    let mut lessons = Lessons { first: 20_000, refining: 380_000, chances: 3000, seed: 1 };
     for (at, text) in numbers.iter().enumerate() {
         let number: usize = text.parse().map_err(|_| format!("{text} is no number"))?;
         match at {

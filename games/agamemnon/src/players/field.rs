@@ -103,6 +103,10 @@ pub(super) struct Piece {
     pub(super) sum: i32,
 }
 
+impl Piece {
+    pub(super) const NONE: Piece = Piece { nodes: 0, touched: 0, edges: 0, sum: 0 };
+}
+
 impl Field {
     pub(super) fn new(position: &Position) -> Field {
         let graph: &Graph = position.board().graph();

@@ -95,9 +95,13 @@ const NARROW: mcts::Parameters = mcts::Parameters {
     ..mcts::Parameters::DEFAULT
 };
 
-/// For many iterations: more actions are compared.
-const WIDE: mcts::Parameters =
-    mcts::Parameters { iterations: 200_000, formula: mcts::Formula::Puct { exploration: 1.0 }, ..NARROW };
+/// For many iterations: more actions are compared, and a position is worth what its best action brings.
+const WIDE: mcts::Parameters = mcts::Parameters {
+    iterations: 200_000,
+    formula: mcts::Formula::Puct { exploration: 1.0 },
+    backup: mcts::Backup::Favourite { after: 8 },
+    ..NARROW
+};
 
 /// From the 13th turn on, counted from 0, a few thousand positions are enough to know everything.
 const LAST_DRAWS: usize = 25;

@@ -1,15 +1,19 @@
 //! A small neural network that foresees how much of each string of the full board either player will own.
 //!
 //! The strings of each type have layers of their own. The first layer has a row of numbers for every input,
-//! and adds up the rows of those that are on. From there every string adds to a few sums that all strings
-//! share, because a tile that fights for one string is missing at another; the second layer
-//! sees both. All numbers are whole, so that every machine comes to the same result.
+//! and adds up the rows of those that are on; free nodes, which are called spots, have such a layer too. From there all
+//! strings and spots add to a few sums in common, because a tile that fights for one string is missing at another.
+//! The second layer of a string sees its first, its spots and the sums in common. All numbers are whole, so that every
+//! machine comes to the same result.
 
 mod inputs;
 mod numbers;
+mod spots;
 pub mod training;
 
 use std::sync::LazyLock;
+
+use wide::{i16x8, i32x4};
 
 use super::evaluation::POINT;
 use super::field::{FATES, Field};
@@ -17,41 +21,59 @@ use super::insight::sign_of;
 use crate::board::MAX_EDGES;
 use crate::turn::TILES;
 use crate::{Board, Position};
-use inputs::List;
+use inputs::{List, View};
 use numbers::Numbers;
+use spots::Spots;
 
-/// How many sums the first layer has, those in common, and the second layer.
-const FIRST: usize = 32;
-const COMMON: usize = 32;
-const SECOND: usize = 16;
+/// How many sums the first layer has, a spot, those in common, and the second layer.
+const FIRST: usize = 64;
+const SPOT: usize = 32;
+const COMMON: usize = 64;
+const SECOND: usize = 32;
 
 /// What 1 is counted as in the sums of the layers, in totals and sums in common, in the weights between layers, in
-/// those of the last, and in the slope of chances.
+/// those of totals, in those of the last layer, and in the slope of chances.
 const ONE: i32 = 512;
 const ONE_COMMON: i32 = 64;
 const ONE_WEIGHT: i32 = 256;
+const ONE_TOTAL_WEIGHT: i32 = 1024;
 const ONE_LAST: i32 = 4096;
 const ONE_SLOPE: i32 = 16384;
+/// What totals times weights are divided by for sums of the second layer.
+const OF_TOTALS: i32 = ONE_WEIGHT * ONE_COMMON / ONE;
 
-/// Sums and weights are cut off here, so that no sum of products can overflow.
+/// Sums, totals and weights are cut off here, so that no sum of products can overflow.
 const HIGHEST: i16 = 8191;
+const HIGHEST_TOTAL: i16 = 16383;
 const HIGHEST_WEIGHT: i16 = 2047;
 const HIGHEST_LAST: i16 = 8191;
+
+const _: () = {
+    assert!(FIRST as i64 * HIGHEST_TOTAL as i64 * HIGHEST_WEIGHT as i64 <= i32::MAX as i64);
+    assert!(COMMON as i64 * HIGHEST as i64 * HIGHEST_WEIGHT as i64 <= i32::MAX as i64);
+    assert!(SECOND as i64 * HIGHEST as i64 * HIGHEST_LAST as i64 <= i32::MAX as i64);
+};
 
 /// Foresees the margin on one board.
 pub(super) struct Network {
     by_fate: [Layers; FATES],
+    spots: Spots,
     common_bias: [i16; COMMON],
     /// For each number of tiles on the board, how fast the chance of winning grows with the margin.
     slopes: [i16; TILES],
 }
 
+/// Weights between two layers: a row for two sums of the first, with both weights of every sum of the second
+/// side by side, four sums to a vector, because processors multiply and add such pairs at once.
+type Pairs<const FROM: usize, const TO: usize> = [[i16x8; TO]; FROM];
+
 /// The layers for the strings of one type.
 struct Layers {
     first: Vec<[i16; FIRST]>,
-    common: [[i16; FIRST]; COMMON],
-    second: [[i16; FIRST]; SECOND],
-    second_of_common: [[i16; COMMON]; SECOND],
+    common: Pairs<{ FIRST / 2 }, { COMMON / 4 }>,
+    second: Pairs<{ FIRST / 2 }, { SECOND / 4 }>,
+    second_of_spots: Pairs<{ SPOT / 2 }, { SECOND / 4 }>,
+    second_of_common: Pairs<{ COMMON / 2 }, { SECOND / 4 }>,
     second_bias: [i16; SECOND],
     last: [i16; SECOND],
     last_bias: i16,
@@ -63,10 +85,11 @@ struct Strand {
     sums: [i16; FIRST],
     fate: usize,
     edges: i32,
+    nodes: u64,
 }
 
 impl Strand {
-    const NOTHING: Strand = Strand { sums: [0; FIRST], fate: 0, edges: 0 };
+    const NOTHING: Strand = Strand { sums: [0; FIRST], fate: 0, edges: 0, nodes: 0 };
 }
 
 static STANDARD: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("standard.net")));
@@ -87,36 +110,54 @@ impl Network {
 
     /// By how many parts of a point Orange will be ahead in the end.
     pub(super) fn margin(&self, position: &Position, field: &Field) -> i32 {
-        let shared = inputs::shared(position);
-        let shared: [_; FATES] = std::array::from_fn(|fate| self.by_fate[fate].add([0; FIRST], &shared));
+        self.foresee(position, field, |_, _| {})
+    }
+
+    /// The same, and calls back for each string with how much more of it the player who places next will own, in
+    /// parts of a point for each edge.
+    #[inline]
+    fn foresee(&self, position: &Position, field: &Field, mut visit: impl FnMut(&Strand, i32)) -> i32 {
+        let view = View::new(position, field);
+        let shared_inputs = view.shared();
+        let shared: [_; FATES] =
+            std::array::from_fn(|fate| add([0; FIRST], &self.by_fate[fate].first, &shared_inputs));
         let mut strands = [Strand::NOTHING; MAX_EDGES];
         let mut count = 0;
         let mut totals = [[0; FIRST]; FATES];
-        inputs::each_string(position, field, |fate, piece, list| {
+        view.each_string(|fate, piece, list| {
             let fate = fate % FATES;
-            let sums = self.by_fate[fate].add(shared[fate], list).map(|sum| sum.clamp(0, HIGHEST));
+            let sums = add(shared[fate], &self.by_fate[fate].first, list).map(|sum| sum.clamp(0, HIGHEST));
             (0..FIRST).for_each(|index| totals[fate][index] += i32::from(sums[index]));
-            strands[count % MAX_EDGES] = Strand { sums, fate, edges: piece.edges };
+            strands[count % MAX_EDGES] = Strand { sums, fate, edges: piece.edges, nodes: piece.nodes };
             count += 1;
         });
-        let common = self.common(&totals);
+        let spots = self.spots.think(&view, field.free, &shared_inputs);
+        let common = self.common(&totals, &spots.total(field.free));
         let biases: [_; FATES] = std::array::from_fn(|fate| self.by_fate[fate].biases(&common));
-        let shares = strands[..count.min(MAX_EDGES)]
-            .iter()
-            .map(|strand| strand.edges * self.by_fate[strand.fate].share(&strand.sums, &biases[strand.fate]));
-        sign_of(position.player()) * shares.sum::<i32>() + POINT * field.single_edges(0)
+        let mut ahead = 0;
+        for strand in &strands[..count.min(MAX_EDGES)] {
+            let beside = spots.total(strand.nodes & field.free);
+            let share = self.by_fate[strand.fate].share(&strand.sums, &beside, &biases[strand.fate]);
+            visit(strand, share);
+            ahead += strand.edges * share;
+        }
+        sign_of(position.player()) * ahead + POINT * field.single_edges(0)
     }
 
-    /// The sums in common, from the totals of the first layer over all strings of each type.
+    /// The sums in common, from the totals of the first layer over all strings of each type and that of the spots.
     #[inline]
-    fn common(&self, totals: &[[i32; FIRST]; FATES]) -> [i16; COMMON] {
+    fn common(&self, totals: &[[i32; FIRST]; FATES], spots: &[i16; SPOT]) -> [i16; COMMON] {
         let mut common = self.common_bias.map(i32::from);
+        let mut more = |sums: [[i32; 4]; COMMON / 4]| {
+            common
+                .iter_mut()
+                .zip(sums.as_flattened())
+                .for_each(|(common, sum)| *common += sum / ONE_TOTAL_WEIGHT);
+        };
         for (layers, totals) in self.by_fate.iter().zip(totals) {
-            let totals = totals.map(|total| (total / (ONE / ONE_COMMON)).min(i16::MAX.into()) as i16);
-            for (sum, weights) in common.iter_mut().zip(&layers.common) {
-                *sum += products(&totals, weights) / ONE_WEIGHT;
-            }
+            more(weigh(&totals.map(total), &layers.common));
         }
+        more(weigh(spots, &self.spots.common));
         common.map(|sum| sum.clamp(0, HIGHEST.into()) as i16)
     }
 
@@ -128,45 +169,54 @@ impl Network {
 }
 
 impl Layers {
-    /// Adds the rows of the inputs to the sums of the first layer.
-    #[inline]
-    fn add(&self, mut sums: [i16; FIRST], list: &List) -> [i16; FIRST] {
-        for number in list.numbers() {
-            let row = &self.first[usize::from(*number)];
-            for index in 0..FIRST {
-                sums[index] = sums[index].saturating_add(row[index]);
-            }
-        }
-        sums
-    }
-
     /// What the sums in common add to each sum of the second layer, with its bias.
     #[inline]
     fn biases(&self, common: &[i16; COMMON]) -> [i32; SECOND] {
-        std::array::from_fn(|at| {
-            let sum = products(common, &self.second_of_common[at]);
-            sum / (ONE_WEIGHT * ONE_COMMON / ONE) + i32::from(self.second_bias[at])
-        })
+        let sums = weigh(common, &self.second_of_common);
+        std::array::from_fn(|at| sums.as_flattened()[at] / OF_TOTALS + i32::from(self.second_bias[at]))
     }
 
     /// How much more of a string the player who places next will own, in parts of a point for each edge.
     #[inline]
-    fn share(&self, sums: &[i16; FIRST], biases: &[i32; SECOND]) -> i32 {
+    fn share(&self, sums: &[i16; FIRST], spots: &[i16; SPOT], biases: &[i32; SECOND]) -> i32 {
+        let (second, of_spots) = (weigh(sums, &self.second), weigh(spots, &self.second_of_spots));
         let mut share = 0;
-        for (at, weights) in self.second.iter().enumerate() {
-            let sum = products(sums, weights) / ONE_WEIGHT + biases[at];
-            share += sum.clamp(0, HIGHEST.into()) * i32::from(self.last[at]);
+        for (at, (sum, of_spots)) in second.as_flattened().iter().zip(of_spots.as_flattened()).enumerate() {
+            let sum = (sum / ONE_WEIGHT + of_spots / OF_TOTALS + biases[at]).clamp(0, HIGHEST.into());
+            share += sum * i32::from(self.last[at]);
         }
         share / (ONE * ONE_LAST / POINT) + i32::from(self.last_bias)
     }
 }
 
-/// The sum of the products of two rows.
-///
-/// Not inlined: among its callers the compiler finds a way to multiply columns, which takes twice as long.
-#[inline(never)]
-fn products<const LENGTH: usize>(sums: &[i16; LENGTH], weights: &[i16; LENGTH]) -> i32 {
-    (0..LENGTH).map(|index| i32::from(sums[index]) * i32::from(weights[index])).sum()
+/// Adds the rows of the inputs.
+#[inline]
+fn add<const LENGTH: usize>(mut sums: [i16; LENGTH], rows: &[[i16; LENGTH]], inputs: &List) -> [i16; LENGTH] {
+    inputs.numbers().iter().for_each(|number| add_row(&mut sums, &rows[usize::from(*number)]));
+    sums
+}
+
+#[inline]
+fn add_row<const LENGTH: usize>(sums: &mut [i16; LENGTH], row: &[i16; LENGTH]) {
+    sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.saturating_add(*weight));
+}
+
+/// A total of sums in the units of totals.
+#[inline]
+fn total(sums: i32) -> i16 {
+    (sums / (ONE / ONE_COMMON)).min(HIGHEST_TOTAL.into()) as i16
+}
+
+/// The sums of a layer from the one before, four by four.
+#[inline]
+fn weigh<const FROM: usize, const TO: usize>(layer: &[i16], weights: &Pairs<FROM, TO>) -> [[i32; 4]; TO] {
+    let mut sums = [i32x4::ZERO; TO];
+    for (pair, row) in layer.chunks_exact(2).zip(weights) {
+        let (one, two) = (pair[0], pair[1]);
+        let pair = i16x8::new([one, two, one, two, one, two, one, two]);
+        sums.iter_mut().zip(row).for_each(|(sum, weights)| *sum += pair.dot(*weights));
+    }
+    sums.map(i32x4::to_array)
 }
 
 #[cfg(test)]
@@ -175,14 +225,20 @@ mod tests {
 
     fn layers() -> Layers {
         Layers {
-            first: vec![[0; FIRST]; inputs::INPUTS],
-            common: [[0; FIRST]; COMMON],
-            second: [[0; FIRST]; SECOND],
-            second_of_common: [[0; COMMON]; SECOND],
+            first: vec![[0; FIRST]; inputs::STRING_INPUTS],
+            common: [[i16x8::ZERO; _]; _],
+            second: [[i16x8::ZERO; _]; _],
+            second_of_spots: [[i16x8::ZERO; _]; _],
+            second_of_common: [[i16x8::ZERO; _]; _],
             second_bias: [0; SECOND],
             last: [0; SECOND],
             last_bias: 0,
         }
+    }
+
+    /// One weight of eight.
+    fn weight(at: usize, weight: i16) -> i16x8 {
+        i16x8::new(std::array::from_fn(|index| if index == at { weight } else { 0 }))
     }
 
     #[test]
@@ -196,21 +252,27 @@ mod tests {
         let mut list = List::EMPTY;
         list.add(3);
         list.add(4);
-        let sums = layers.add([0; FIRST], &list);
+        let sums = add([0; FIRST], &layers.first, &list);
         assert_eq!(sums[..3], [3 * ONE as i16, -7 * ONE as i16, 0]);
-        layers.second[0][0] = ONE_WEIGHT as i16 / 2;
+        layers.second[0][0] = weight(0, ONE_WEIGHT as i16 / 2);
         layers.second_bias[0] = ONE as i16 / 4;
-        layers.second_of_common[0][7] = ONE_WEIGHT as i16;
+        layers.second_of_common[3][0] = weight(1, ONE_WEIGHT as i16);
         layers.last[0] = ONE_LAST as i16 / 8;
         let mut common = [0; COMMON];
         common[7] = 2 * ONE_COMMON as i16;
         let biases = layers.biases(&common);
         assert_eq!(biases[..2], [2 * ONE + ONE / 4, 0]);
         // (3 / 2 + 2 + 1 / 4) / 8 of a point, and 5 parts more.
-        assert_eq!(layers.share(&sums.map(|sum| sum.max(0)), &biases), 15 * POINT / 32 + 5);
+        let cut_off = sums.map(|sum| sum.max(0));
+        assert_eq!(layers.share(&cut_off, &[0; SPOT], &biases), 15 * POINT / 32 + 5);
+        // A spot brings 2 / 4 more.
+        layers.second_of_spots[1][0] = weight(1, ONE_WEIGHT as i16 / 4);
+        let mut spots = [0; SPOT];
+        spots[3] = 2 * ONE_COMMON as i16;
+        assert_eq!(layers.share(&cut_off, &spots, &biases), 17 * POINT / 32 + 5);
         // A sum that is too high stays as high as it can be.
         layers.first[3][0] = i16::MAX;
-        assert_eq!(layers.add([0; FIRST], &list)[0], i16::MAX);
+        assert_eq!(add([0; FIRST], &layers.first, &list)[0], i16::MAX);
     }
 
     #[test]
@@ -218,9 +280,10 @@ mod tests {
         use tessera_core::Game;
         let position = crate::Agamemnon::position(&"Oa00Bg09".parse().unwrap()).unwrap();
         let field = Field::new(&position);
+        let view = View::new(&position, &field);
         let mut strings = [0; FATES];
         let mut edges = [0; FATES];
-        inputs::each_string(&position, &field, |fate, piece, _| {
+        view.each_string(|fate, piece, _| {
             strings[fate] += 1;
             edges[fate] += piece.edges;
         });
@@ -228,14 +291,16 @@ mod tests {
         // Every string of the first type adds 1/4 to a sum in common, beside its bias of 1, and each edge of the
         // last type is worth that sum.
         let mut by_fate: [Layers; FATES] = std::array::from_fn(|_| layers());
-        let placed = inputs::shared(&position).numbers()[0];
+        let placed = view.shared().numbers()[0];
         by_fate[0].first[usize::from(placed)][0] = ONE as i16;
-        by_fate[0].common[2][0] = ONE_WEIGHT as i16 / 4;
-        by_fate[2].second_of_common[1][2] = ONE_WEIGHT as i16;
+        by_fate[0].common[0][0] = weight(4, ONE_TOTAL_WEIGHT as i16 / 4);
+        by_fate[2].second_of_common[1][0] = weight(2, ONE_WEIGHT as i16);
         by_fate[2].last[1] = ONE_LAST as i16;
         let mut common_bias = [0; COMMON];
         common_bias[2] = ONE_COMMON as i16;
-        let network = Network { by_fate, common_bias, slopes: [0; TILES] };
+        let none = vec![[0; SPOT]; inputs::SPOT_INPUTS];
+        let spots = Spots { first: none, common: [[i16x8::ZERO; _]; _] };
+        let network = Network { by_fate, spots, common_bias, slopes: [0; TILES] };
         // Black places next, and Orange is behind by what Black will own.
         let expected = -edges[2] * (POINT + strings[0] * POINT / 4);
         assert_eq!(network.margin(&position, &field), expected);

@@ -8,7 +8,7 @@ use crate::players::field::Field;
 use crate::players::insight::sign_of;
 use crate::players::network::Network;
 use crate::players::rating::Rater;
-use crate::{Action, Agamemnon, Board, Options, Position, Setup, strings};
+use crate::{Action, Agamemnon, Board, Options, Position};
 
 /// How placements are chosen.
 #[derive(Clone, Copy)]
@@ -20,18 +20,19 @@ pub(super) enum Choice<'a> {
 }
 
 /// So many placements are shown to the network.
-const SHOWN: usize = 12;
+const SHOWN: usize = 8;
 /// Most matches are played with this much caprice in points, and one in three with four times as much, so that
 /// unusual positions are known as well.
 const CAPRICE: f32 = 0.4;
 const CAPRICIOUS: f32 = 4.0;
 
-/// Plays a match, and calls back before every draw and every placement.
+/// Plays a match, and calls back before every draw and every placement, with what would have been better than a
+/// capricious one.
 pub(super) fn play(
     board: Board,
     choice: Choice<'_>,
     rng: &mut FastRng,
-    mut visit: impl FnMut(&Position, &mut FastRng),
+    mut visit: impl FnMut(&Position, Option<Action>),
 ) -> Position {
     let mut position = Agamemnon::start(&Options { board, mapping: None }, rng);
     let caprice = if below(rng, 3) == 0 { CAPRICIOUS * CAPRICE } else { CAPRICE };
@@ -40,13 +41,13 @@ pub(super) fn play(
         match position.turn() {
             Turn::Over => return position,
             Turn::Dealer => {
-                visit(&position, rng);
+                visit(&position, None);
                 let draw = position.sample_draw(rng);
                 position.draw_unchecked(&draw);
             }
             Turn::Player(_) => {
-                visit(&position, rng);
-                let action = chooser.choose(&position, rng);
+                let Chosen { action, better } = chooser.choose(&position, rng);
+                visit(&position, better);
                 position.play_unchecked(action);
             }
         }
@@ -60,24 +61,33 @@ struct Chooser<'a> {
     rated: Vec<(f32, Action)>,
 }
 
+struct Chosen {
+    action: Action,
+    /// What would have been chosen without caprice, if it is another.
+    better: Option<Action>,
+}
+
 impl Chooser<'_> {
-    fn choose(&mut self, position: &Position, rng: &mut FastRng) -> Action {
+    fn choose(&mut self, position: &Position, rng: &mut FastRng) -> Chosen {
         position.legal_actions(&mut self.actions);
         let put_back = self.actions.iter().find(|action| matches!(action.step(), Step::PutBack(_)));
         if let Some(action) = put_back
             && below(rng, 4) > 0
         {
-            return *action;
+            return Chosen { action: *action, better: None };
         }
         self.rate(position);
-        let mut best = (f32::MIN, self.actions[0]);
-        for (rating, action) in &self.rated {
+        let (mut best, mut chosen) = ((f32::MIN, self.actions[0]), (f32::MIN, self.actions[0]));
+        for &(rating, action) in &self.rated {
             let mood = (rng.next_u32() >> 8) as f32 / 16_777_216.0 * self.caprice;
-            if rating + mood > best.0 {
-                best = (rating + mood, *action);
+            if rating > best.0 {
+                best = (rating, action);
+            }
+            if rating + mood > chosen.0 {
+                chosen = (rating + mood, action);
             }
         }
-        best.1
+        Chosen { action: chosen.1, better: (chosen.1 != best.1).then_some(best.1) }
     }
 
     /// What the placements promise to the player, in points.
@@ -99,34 +109,6 @@ impl Chooser<'_> {
             if next.turn() != Turn::Over {
                 *rating = (sign * network.margin(&next, &Field::new(&next))) as f32 / POINT as f32;
             }
-        }
-    }
-}
-
-/// Who owns each edge of a board: 1 Orange, -1 Black, 0 nobody.
-pub(super) fn owners(position: &Position) -> Vec<i32> {
-    let setup = Setup::from(position);
-    let mut owners = vec![0; setup.edges.len()];
-    for string in strings(&setup.tiles, &setup.edges) {
-        let owner = string.owner().map_or(0, sign_of);
-        string.edges.iter().for_each(|edge| owners[*edge] = owner);
-    }
-    owners
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tessera_testkit::random_match;
-
-    #[test]
-    fn the_owners_of_the_edges_make_the_score() {
-        for (number, board) in ["standard", "loom"].into_iter().cycle().take(20).enumerate() {
-            random_match::<Agamemnon>(&[("board", board)], number as u64, |position| {
-                let scores = position.scores().0;
-                let count = |player: i32| owners(position).iter().filter(|owner| **owner == player).count();
-                assert_eq!([count(1) as i32, count(-1) as i32], [scores[0], scores[1]]);
-            });
         }
     }
 }

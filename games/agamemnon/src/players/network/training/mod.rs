@@ -1,17 +1,19 @@
 //! How the networks come about: matches of the player with itself, and what became of every string.
 
 mod draft;
+mod example;
 mod matches;
+mod outlook;
 mod slopes;
 
-use tessera_core::{FastRng, Rules, Seed, below};
+use tessera_core::{FastRng, Rules, Seed, Turn, below};
 
-use super::{Network, inputs};
-use crate::players::field::Field;
-use crate::players::insight::sign_of;
-use crate::{Board, Position};
-use draft::{Draft, Example, Fortune};
-use matches::{Choice, owners, play};
+use super::Network;
+use crate::{Action, Board, Position};
+use draft::Draft;
+use example::Example;
+use matches::{Choice, play};
+use outlook::Outlook;
 
 /// How much is learnt.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +29,10 @@ pub struct Lessons {
 }
 
 /// One position in so many of a match is learnt from, since neighbouring ones teach the same.
-const ONE_IN: u32 = 4;
+const ONE_IN: u32 = 2;
+/// How much of what became of the next position is taken from the network that chose, because it depends less
+/// on luck than how the match ended (the method is called TD(lambda)).
+const FORESEEN: f32 = 0.1;
 /// So many positions make a step.
 const BATCH: usize = 128;
 /// The length of the first steps; it shrinks to `LAST` of it.
@@ -73,7 +78,7 @@ impl Course {
         mut chooser: Option<&mut Network>,
         tell: &mut impl FnMut(usize, f32),
     ) {
-        let mut positions: Vec<Position> = Vec::new();
+        let mut moments: Vec<(Position, Option<Action>)> = Vec::new();
         let mut batch = 0;
         for number in 0..matches {
             if let Some(network) = chooser.as_deref_mut()
@@ -83,19 +88,11 @@ impl Course {
                 *network = self.draft.network();
             }
             let choice = chooser.as_deref().map_or(Choice::Tables, Choice::Network);
-            positions.clear();
-            let end = play(self.board, choice, &mut self.rng, |position, rng| {
-                if position.placed() > 0 && below(rng, ONE_IN) == 0 {
-                    positions.push(position.clone());
-                }
+            moments.clear();
+            let end = play(self.board, choice, &mut self.rng, |position, better| {
+                moments.push((position.clone(), better));
             });
-            let owners = owners(&end);
-            for position in &positions {
-                let off = self.draft.learn(&example(position, &owners, &end));
-                self.told.positions += 1.0;
-                self.told.squares += off * off;
-            }
-            batch += positions.len();
+            batch += self.look_back(&moments, &end, chooser.as_deref());
             if batch >= BATCH {
                 batch = 0;
                 let left = 1.0 - number as f32 / matches as f32;
@@ -108,35 +105,38 @@ impl Course {
             }
         }
     }
-}
 
-/// A position with what became of it.
-fn example(position: &Position, owners: &[i32], end: &Position) -> Example {
-    let field = Field::new(position);
-    let sign = sign_of(position.player());
-    let mut strings = Vec::new();
-    inputs::each_string(position, &field, |fate, piece, list| {
-        let owned: i32 = edges_of(position, fate, piece.nodes).map(|edge| owners[edge]).sum();
-        let edges = piece.edges as f32;
-        strings.push(Fortune { fate, inputs: list.clone(), edges, share: (sign * owned) as f32 / edges });
-    });
-    let scores = end.scores().0;
-    Example {
-        shared: inputs::shared(position),
-        strings,
-        beyond: (sign * field.single_edges(0)) as f32,
-        margin: (sign * (scores[0] - scores[1])) as f32,
+    /// Learns from the positions of a match, the last one first, and says from how many.
+    fn look_back(
+        &mut self,
+        moments: &[(Position, Option<Action>)],
+        end: &Position,
+        chooser: Option<&Network>,
+    ) -> usize {
+        let mut outlook = Outlook::of_end(end);
+        let mut learnt = 0;
+        for (position, better) in moments.iter().rev().filter(|(position, _)| position.placed() > 0) {
+            // What a capricious placement led to says little of the position before it.
+            if let (Some(network), Some(better)) = (chooser, better) {
+                let mut next = position.clone();
+                next.play_unchecked(*better);
+                match next.turn() {
+                    Turn::Over => outlook = Outlook::of_end(&next),
+                    _ => outlook.lean(network, &next, 1.0),
+                }
+            }
+            if below(&mut self.rng, ONE_IN) == 0 {
+                let off = self.draft.learn(&Example::new(position, &outlook));
+                self.told.positions += 1.0;
+                self.told.squares += off * off;
+                learnt += 1;
+            }
+            if let Some(network) = chooser {
+                outlook.lean(network, position, FORESEEN);
+            }
+        }
+        learnt
     }
-}
-
-/// The numbers of the edges of a type that end at one of the nodes.
-fn edges_of(position: &Position, fate: usize, nodes: u64) -> impl Iterator<Item = usize> {
-    let graph = position.board().graph();
-    let set = position.types().edges(crate::Fate::SCORING[fate]);
-    (0..graph.edges).filter(move |&edge| {
-        let [from, to] = graph.ends[edge];
-        set[edge / 64] >> (edge % 64) & 1 == 1 && (nodes >> from | nodes >> to) & 1 == 1
-    })
 }
 
 #[cfg(test)]
