@@ -34,9 +34,15 @@ impl Group {
     /// For a value that may be negative: half of the numbers are for those.
     #[inline]
     fn around_zero(self, value: i32) -> u16 {
-        let most = self.values as i32 / 2;
-        (self.first as i32 + most + value.clamp(-most, most)) as u16
+        (self.first + from_zero(value, self.values)) as u16
     }
+}
+
+/// A value that may be negative as one of so many from 0 on.
+#[inline]
+fn from_zero(value: i32, values: usize) -> usize {
+    let most = values as i32 / 2;
+    (most + value.clamp(-most, most)) as usize
 }
 
 /// Up to three tiles of a kind in a bag, up to two in the hand.

@@ -1,6 +1,6 @@
 //! What the network is told of a spot: what a tile there would join, and what that would be worth.
 
-use super::{Group, OTHER_BAG, View};
+use super::{Group, OTHER_BAG, View, from_zero};
 use crate::board::MAX_NODES;
 use crate::players::evaluation::{ROOMS, room};
 use crate::players::field::{FATES, FORCE, count, owner};
@@ -21,13 +21,6 @@ const NODE: Group = Group::after(FULL, MAX_NODES);
 
 /// How many inputs there are, with those of the position.
 pub(in super::super) const SPOT_INPUTS: usize = NODE.first + NODE.values;
-
-/// From 0 on, for a value that may be negative.
-#[inline]
-fn from_zero(value: i32, values: usize) -> usize {
-    let most = values as i32 / 2;
-    (most + value.clamp(-most, most)) as usize
-}
 
 impl View<'_> {
     /// Calls back with a free node and an input of it, for all of them.

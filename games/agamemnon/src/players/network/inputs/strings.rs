@@ -1,6 +1,6 @@
 //! What the network is told of a string of the full board.
 
-use super::{Group, Known, List, OTHER_BAG, View};
+use super::{Group, Known, List, OTHER_BAG, View, from_zero};
 use crate::board::MAX_NODES;
 use crate::players::evaluation::{ROOMS, room};
 use crate::players::field::{Code, FATES, LEADERSHIP, Piece, STRENGTH, owner};
@@ -95,8 +95,7 @@ impl Full<'_> {
         let lead = self.view.lead(*fate, *sum);
         let free = (piece.nodes & field.free).count_ones() as i32;
         list.add(LEAD.around_zero(lead));
-        let cell = usize::from(LEAD.around_zero(lead)) - LEAD.first;
-        list.add(LEAD_AND_ROOM.at(cell * ROOMS + room(free)));
+        list.add(LEAD_AND_ROOM.at(from_zero(lead, LEAD.values) * ROOMS + room(free)));
         let tiles = piece.nodes & !field.free;
         list.add(OWN_TILES.at((tiles & own_tiles).count_ones() as usize));
         list.add(OTHER_TILES.at((tiles & !own_tiles).count_ones() as usize));

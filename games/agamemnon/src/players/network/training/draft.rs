@@ -115,9 +115,7 @@ impl Draft {
             let first = self.first(shared[string.fate], rows(string.fate), &string.inputs).map(above_zero);
             add(&mut totals[string.fate], &first);
             let mut beside = [0.0; SPOT];
-            for (_, sums) in
-                example.spots.iter().zip(&spots).filter(|(spot, _)| string.spots >> spot.node & 1 == 1)
-            {
+            for (_, sums) in example.spots.iter().zip(&spots).filter(|(spot, _)| string.has(spot)) {
                 add(&mut beside, sums);
             }
             strings.push(Opinion { first, beside, second: [0.0; SECOND], share: 0.0 });
@@ -253,10 +251,10 @@ impl Draft {
             let mut beside_slopes = [0.0; SPOT];
             let weights_at = string.fate * OF_A_TYPE + SECOND_OF_SPOTS_AT;
             self.weigh_back(&opinion.beside, weights_at, slopes, &mut beside_slopes);
-            let spots = example.spots.iter().zip(&mut spot_slopes);
-            spots
-                .filter(|(spot, _)| string.spots >> spot.node & 1 == 1)
-                .for_each(|(_, slopes)| add(slopes, &beside_slopes));
+            for (_, slopes) in example.spots.iter().zip(&mut spot_slopes).filter(|(spot, _)| string.has(spot))
+            {
+                add(slopes, &beside_slopes);
+            }
         }
         let mut shared_slopes = [0.0; SPOT];
         for ((spot, sums), mut slopes) in example.spots.iter().zip(&thought.spots).zip(spot_slopes) {

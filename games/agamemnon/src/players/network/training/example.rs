@@ -2,7 +2,7 @@
 
 use super::super::inputs::{List, View};
 use super::outlook::Outlook;
-use crate::players::field::Field;
+use crate::players::field::{Field, NODES};
 use crate::players::insight::sign_of;
 use crate::{Fate, Position};
 
@@ -32,6 +32,12 @@ pub(super) struct Fortune {
     pub(super) share: f32,
 }
 
+impl Fortune {
+    pub(super) fn has(&self, spot: &Spot) -> bool {
+        self.spots >> spot.node & 1 == 1
+    }
+}
+
 impl Example {
     pub(super) fn new(position: &Position, outlook: &Outlook) -> Example {
         let field = Field::new(position);
@@ -44,7 +50,7 @@ impl Example {
             let (inputs, spots) = (inputs.clone(), piece.nodes & field.free);
             strings.push(Fortune { fate, inputs, spots, edges, share: sign * owned / edges });
         });
-        let free = (0..64).filter(|node| field.free >> node & 1 == 1);
+        let free = (0..NODES).filter(|node| field.free >> node & 1 == 1);
         let mut spots: Vec<Spot> = free.map(|node| Spot { node, inputs: List::EMPTY }).collect();
         view.each_spot_input(|node, input| {
             if let Some(spot) = spots.iter_mut().find(|spot| spot.node == node) {
