@@ -116,7 +116,7 @@ impl<'a, P: Rules, K: Knowledge<P>> Search<'a, P, K> {
         if seats > 2 || self.tree.nodes[node as usize].visits < after {
             return;
         }
-        let (seat, more) = self.tree.gain_of_favourite(node, edge);
+        let Some((seat, more)) = self.tree.gain_of_favourite(node, edge) else { return };
         values[seat] += more;
         if seats == 2 {
             values[Seat::new(1 - seat.index())] -= more;

@@ -139,13 +139,13 @@ impl<P: Rules> Tree<P> {
 
     /// Who chooses at a player's position, and how much better than an action the one tried most often is, at least 0.
     #[inline]
-    pub(super) fn gain_of_favourite(&self, node: u32, edge: u32) -> (Seat, f32) {
+    pub(super) fn gain_of_favourite(&self, node: u32, edge: u32) -> Option<(Seat, f32)> {
         let node = &self.nodes[node as usize];
-        let Kind::Player(seat) = node.kind else { return (Seat::new(0), 0.0) };
+        let Kind::Player(seat) = node.kind else { return None };
         let edges = &self.edges[node.first as usize..][..node.count as usize];
         let mean = self.edges[edge as usize].mean;
         let favourite = edges.iter().max_by_key(|edge| edge.visits).map_or(mean, |edge| edge.mean);
-        (seat, (favourite - mean).max(0.0))
+        Some((seat, (favourite - mean).max(0.0)))
     }
 
     fn add_node(&mut self, node: Node) -> u32 {
@@ -179,14 +179,14 @@ mod tests {
         for (edge, value) in [(0, 0.0), (1, 1.0), (0, 0.0), (0, 0.5), (0, 0.5)] {
             tree.back_up(node, edge, &BySeat([0.0, value, 0.0, 0.0]));
         }
-        assert_eq!(tree.gain_of_favourite(node, 0), (Seat::new(1), 0.0));
-        assert_eq!(tree.gain_of_favourite(node, 1), (Seat::new(1), 0.0));
+        assert_eq!(tree.gain_of_favourite(node, 0), Some((Seat::new(1), 0.0)));
+        assert_eq!(tree.gain_of_favourite(node, 1), Some((Seat::new(1), 0.0)));
         tree.back_up(node, 1, &BySeat::default());
         tree.back_up(node, 1, &BySeat::default());
         tree.back_up(node, 1, &BySeat([0.0, -0.75, 0.0, 0.0]));
         tree.back_up(node, 0, &BySeat([0.0, 0.25, 0.0, 0.0]));
         // 1/4 against (1 - 3/4) / 4.
-        assert_eq!(tree.gain_of_favourite(node, 1), (Seat::new(1), 0.1875));
+        assert_eq!(tree.gain_of_favourite(node, 1), Some((Seat::new(1), 0.1875)));
     }
 
     #[test]
