@@ -211,12 +211,28 @@ fn total(sums: i32) -> i16 {
 #[inline]
 fn weigh<const FROM: usize, const TO: usize>(layer: &[i16], weights: &Pairs<FROM, TO>) -> [[i32; 4]; TO] {
     let mut sums = [i32x4::ZERO; TO];
-    for (pair, row) in layer.chunks_exact(2).zip(weights) {
-        let (one, two) = (pair[0], pair[1]);
+    // Most sums of a layer are 0, so it pays to look only at pairs that are not.
+    let mut rest = pairs_on(layer);
+    while rest != 0 {
+        let at = rest.trailing_zeros() as usize / 2 % FROM;
+        rest &= rest - 1;
+        let (one, two) = (layer[2 * at], layer[2 * at + 1]);
         let pair = i16x8::new([one, two, one, two, one, two, one, two]);
-        sums.iter_mut().zip(row).for_each(|(sum, weights)| *sum += pair.dot(*weights));
+        sums.iter_mut().zip(&weights[at]).for_each(|(sum, weights)| *sum += pair.dot(*weights));
     }
     sums.map(i32x4::to_array)
+}
+
+/// The pairs of a layer that are not 0, each as the bit of its first number; a layer has at most 64 numbers.
+#[inline]
+fn pairs_on(layer: &[i16]) -> u64 {
+    const FIRST_OF_PAIRS: u64 = 0x5555_5555_5555_5555;
+    let mut on = 0;
+    for (number, eight) in layer.chunks_exact(8).enumerate() {
+        let zeros = i16x8::from_slice_unaligned(eight).simd_eq(i16x8::ZERO).to_bitmask();
+        on |= u64::from(!zeros as u8) << (8 * number);
+    }
+    (on | on >> 1) & FIRST_OF_PAIRS
 }
 
 #[cfg(test)]
@@ -273,6 +289,19 @@ mod tests {
         // A sum that is too high stays as high as it can be.
         layers.first[3][0] = i16::MAX;
         assert_eq!(add([0; FIRST], &layers.first, &list)[0], i16::MAX);
+    }
+
+    #[test]
+    fn only_pairs_that_are_on_are_weighed() {
+        // Both, the first, the second and none of a pair, in two eights.
+        let mut layer = [0; 16];
+        (layer[0], layer[1], layer[4], layer[11]) = (3, -2, 7, 5);
+        assert_eq!(pairs_on(&layer), 1 | 1 << 4 | 1 << 10);
+        let row = |pair: i16| [i16x8::new([1, 10, 2, 20, 3, 30, 4, 40].map(|weight| weight * (pair + 1)))];
+        let weights: Pairs<8, 1> = std::array::from_fn(|pair| row(pair as i16));
+        // 3 * 1 - 2 * 10, 3 times 7 * 1 and 6 times 5 * 10 for the first sum, and so many times as much for the others.
+        let first = -17 + 21 + 300;
+        assert_eq!(weigh(&layer, &weights), [[first, 2 * first, 3 * first, 4 * first]]);
     }
 
     #[test]
