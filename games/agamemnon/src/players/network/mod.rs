@@ -52,6 +52,8 @@ const _: () = {
     assert!(FIRST as i64 * HIGHEST_TOTAL as i64 * HIGHEST_WEIGHT as i64 <= i32::MAX as i64);
     assert!(COMMON as i64 * HIGHEST as i64 * HIGHEST_WEIGHT as i64 <= i32::MAX as i64);
     assert!(SECOND as i64 * HIGHEST as i64 * HIGHEST_LAST as i64 <= i32::MAX as i64);
+    // A layer is a set of bits for who looks for the sums that are not 0.
+    assert!(FIRST <= 64 && SPOT <= 64 && COMMON <= 64);
 };
 
 /// Foresees the margin on one board.
