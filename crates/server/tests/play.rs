@@ -7,6 +7,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{Server, actions, people};
 use serde_json::{Value, json};
 use tessera_catalog::GAMES;
@@ -191,7 +193,7 @@ async fn a_full_queue_answers_503_and_a_waiting_player_moves_later() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_listed_computer_player_moves() {
-    let server = Server::new();
+    let server = Server::with(|config| Config { bot_time: Duration::from_millis(200), ..config });
     let games = server.get("/api/games", "").await.expect(200).json();
     assert_eq!(games.as_array().unwrap().len(), GAMES.len());
     for game in games.as_array().unwrap() {
@@ -324,7 +326,7 @@ async fn a_match_is_analysed_when_it_is_over() {
         if analysis["events"].as_array().unwrap().len() as u64 == analysis["of"].as_u64().unwrap() {
             break analysis;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     };
     assert_eq!((&analysis["of"], &analysis["seats"]), (&json!(1), &json!(1)));
     assert_eq!(analysis["start"]["values"], json!([1.0]), "a puzzle can be solved");

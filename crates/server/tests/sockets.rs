@@ -123,7 +123,7 @@ fn a_stream_begins_after_the_row_that_the_address_names() {
         [(0, r#"{"from":0,"plies":[{"#), (2, r#"{"from":2,"plies":[{"#), (3, r#"{"from":3,"plies":[]}"#)]
     {
         let mut socket = TcpStream::connect(server.address).unwrap();
-        socket.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        socket.set_read_timeout(Some(common::PATIENCE)).unwrap();
         let head = format!("GET /api/tables/{id}/events?after={after} HTTP/1.1\r\nhost: localhost\r\n\r\n");
         socket.write_all(head.as_bytes()).unwrap();
         let (mut answer, mut piece) = (String::new(), [0; 4096]);
@@ -251,13 +251,12 @@ fn a_slow_reader_holds_up_nobody_and_has_the_end_at_last() {
     let server = Listening::new();
     let (id, tokens) = open(&server, "akropolis");
     let mut slow = Events::open(server.address, &id, Some(&tokens[0]), None).unwrap();
-    // Views of many kilobytes, far more than a socket holds, and nobody reads them.
-    let start = Instant::now();
+    // Views of many kilobytes, far more than a socket holds, and nobody reads them. A player that were held
+    // up would have no answer before its connection gives up.
     let mut last = 0;
     for number in 0..24 {
         last = play(&server, &id, &tokens, &format!("m{number}"));
     }
-    assert!(start.elapsed() < Duration::from_secs(20), "others are held up");
     let mut seen = 0;
     while slow.wait("view").unwrap().id != last.to_string() {
         seen += 1;
@@ -283,7 +282,7 @@ fn bodies_that_are_too_large_or_never_come_are_refused() {
         }
     }
     let mut answer = [0; 12];
-    socket.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    socket.set_read_timeout(Some(common::PATIENCE)).unwrap();
     socket.read_exact(&mut answer).unwrap();
     assert_eq!(&answer, b"HTTP/1.1 413");
     // A head that is too large is refused before anything of ours sees it.
@@ -291,7 +290,7 @@ fn bodies_that_are_too_large_or_never_come_are_refused() {
     let _ = socket.write_all(
         format!("GET / HTTP/1.1\r\nhost: localhost\r\nx: {}\r\n\r\n", "y".repeat(100_000)).as_bytes(),
     );
-    socket.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    socket.set_read_timeout(Some(common::PATIENCE)).unwrap();
     match socket.read_exact(&mut answer) {
         Ok(()) => assert_eq!(&answer, b"HTTP/1.1 431"),
         Err(error) => assert_eq!(error.kind(), ErrorKind::ConnectionReset),

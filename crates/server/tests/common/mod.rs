@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request};
@@ -16,6 +16,9 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tessera_server::{App, Config, app, router};
 use tower::ServiceExt;
+
+/// How long tests wait for what must come: far longer than it takes, since no test is about speed.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A folder of its own, which goes with this value.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -135,7 +138,8 @@ impl Server {
 
     /// Waits until something holds of the view.
     pub(crate) async fn wait(&self, id: &str, token: &str, holds: impl Fn(&Value) -> bool) -> Value {
-        for _ in 0..2000 {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
             let view = self.view(id, token).await;
             if holds(&view) {
                 return view;
