@@ -63,6 +63,7 @@ export class Bar {
       pending && button("check", "Confirm", () => stage.confirm(), { class: "primary", title: "Confirm (Enter)" }),
       stage.hint && button("check", "Play it", () => stage.confirm(), { class: "primary" }),
     );
+    this.#buttons.classList.toggle("crowded", this.#buttons.childElementCount > 3);
   }
 
   /** Takes the focus when there is nothing to point at. */
