@@ -112,28 +112,3 @@ async fn the_analysis_of_a_phone_follows_the_board() {
     })
     .await;
 }
-
-#[tokio::test]
-async fn the_buttons_of_a_phone_stand_in_one_row() {
-    with_table(|fixture| async move {
-        let browser = fixture.browser(Device::Phone).await?;
-        let hands = Hands::at(&browser);
-        open_table(&browser, "iq_steps", people(1)).await?;
-        // A piece and a place for it, which may still be turned, flipped, put back or confirmed.
-        for is_place in [false, true] {
-            let targets = hands.targets().await?;
-            let target = targets.into_iter().find(|target| target.is_place == is_place);
-            hands.point(&target.ok_or("nothing can be done")?.id).await?;
-        }
-        // Letters a fifth larger, as some people have them: there is no room left for icons.
-        let buttons = "
-          document.documentElement.style.fontSize = '19px';
-          const buttons = [...document.querySelectorAll('.bar-buttons button')];
-          return buttons.length === 4 && buttons.map((button) => button.getBoundingClientRect().top);";
-        let tops = browser.wait("four buttons", buttons).await?;
-        let tops = tops.as_array().ok_or("no list")?;
-        assert!(tops.iter().all(|top| *top == tops[0]), "{tops:?}");
-        assert_fits(&browser, "four buttons").await
-    })
-    .await;
-}
