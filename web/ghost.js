@@ -94,9 +94,10 @@ export class GhostView {
     if (points === undefined || !point) return;
     this.#badge.textContent = signed(points);
     this.#badge.dataset["sign"] = String(Math.sign(points));
-    // Never beyond the edge of the window: it stands to the right of the point and above it.
-    const x = Math.min(point.x, innerWidth - this.#badge.offsetWidth - 18);
-    const y = Math.max(point.y, 62);
+    // Never beyond the edge of the window: it stands to the right of the point and above it, the farther the larger letters are.
+    const { offsetLeft, offsetTop, offsetWidth } = this.#badge;
+    const x = Math.min(point.x, innerWidth - offsetLeft - offsetWidth - 4);
+    const y = Math.max(point.y, 8 - offsetTop);
     this.#badge.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
 }

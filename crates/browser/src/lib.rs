@@ -14,7 +14,7 @@ mod table;
 
 pub use browser::{Browser, Device};
 pub use hands::{Hands, Target, complaints};
-pub use play::{make_a_move, moves, open_table, people, wait_for_moves, wait_for_notice};
+pub use play::{make_a_move, moves, open_table, open_table_with, people, wait_for_moves, wait_for_notice};
 pub use table::{Fixture, with_table};
 
 /// What a step of a test gives; any failure ends the test.

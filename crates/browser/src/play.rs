@@ -6,8 +6,13 @@ use crate::{Browser, Hands, Outcome};
 
 /// Opens a table by a request of the page itself, so that its cookies are the browser's.
 pub async fn open_table(browser: &Browser, game: &str, seats: Value) -> Outcome<String> {
+    open_table_with(browser, game, json!({}), seats).await
+}
+
+/// The same with options of the game.
+pub async fn open_table_with(browser: &Browser, game: &str, options: Value, seats: Value) -> Outcome<String> {
     browser.open_page("/").await?;
-    let body = json!({ "game": game, "options": {}, "seats": seats });
+    let body = json!({ "game": game, "options": options, "seats": seats });
     let script = format!(
         "const answer = new XMLHttpRequest();
          answer.open('POST', '/api/tables', false);

@@ -6,7 +6,9 @@
 )]
 
 use serde_json::{Value, json};
-use tessera_browser::{Browser, Device, Hands, Outcome, open_table, people, wait_for_notice, with_table};
+use tessera_browser::{
+    Browser, Device, Hands, Outcome, open_table, open_table_with, people, wait_for_notice, with_table,
+};
 
 /// As long as a name may be.
 const LONG: &str = "Wolfeschlegelsteinhausen";
@@ -109,6 +111,33 @@ async fn the_analysis_of_a_phone_follows_the_board() {
           return top('.boards') < top('.end-buttons') && top('.end-buttons') < top('.analysis') && top('.analysis') < top('.ui-fold');";
         assert_eq!(browser.ask(order).await?, true, "the analysis stands below the board and its button");
         assert_fits(&browser, "the analysis").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_buttons_of_a_phone_stand_in_one_row() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Phone).await?;
+        let hands = Hands::at(&browser);
+        // On the empty board every piece can be turned and flipped in many a place.
+        open_table_with(&browser, "iq_steps", json!({ "level": "0" }), people(1)).await?;
+        // Letters a fifth larger, as some people have them: there is no room left for icons.
+        browser.ask("document.documentElement.style.fontSize = '19px'").await?;
+        // A piece and a place for it, which may still be turned, flipped, put back or confirmed.
+        for (what, mark) in [("a piece", ":not(.ui-mark)"), ("a place", ".ui-mark")] {
+            let find =
+                format!("return document.querySelector('svg.panel [data-target]{mark}')?.dataset.target");
+            let id = browser.wait(what, &find).await?;
+            hands.point(id.as_str().ok_or("no id")?).await?;
+        }
+        let buttons = "
+          const buttons = [...document.querySelectorAll('.bar-buttons button')];
+          return buttons.length === 4 && buttons.map((button) => button.getBoundingClientRect().top);";
+        let tops = browser.wait("four buttons", buttons).await?;
+        let tops = tops.as_array().ok_or("no list")?;
+        assert!(tops.iter().all(|top| *top == tops[0]), "{tops:?}");
+        assert_fits(&browser, "four buttons").await
     })
     .await;
 }
