@@ -20,6 +20,8 @@ export class PanelView {
   /** @type {Map<string, Shown>} */
   items = new Map();
   #items = s("g", { class: "ui-items" });
+  /** What is seen, to which the ground keeps while things fly over the edge. */
+  #frame = s("rect");
   /** Where possible places are marked. */
   marks = s("g", { class: "ui-marks" });
   /** Where things in hand are previewed. */
@@ -39,7 +41,9 @@ export class PanelView {
   /** @param {Panel} panel @param {() => void} enlarge */
   constructor(panel, enlarge) {
     this.id = panel.id;
-    this.svg = s("svg", { class: `panel panel-${panel.id}`, role: "group" }, this.#items);
+    const frame = s("clipPath", { class: "ui-frame", id: `frame-${panel.id}` }, this.#frame);
+    this.svg = s("svg", { class: `panel panel-${panel.id}`, role: "group" }, frame, this.#items);
+    setStyle(this.svg, "--frame", `url(#${frame.id})`);
     // What comes and goes while a move is made lies on a sheet of its own, so that the picture below is not painted again.
     this.sheet = s("svg", { class: "panel panel-sheet", role: "group", "aria-label": "Possible places" }, this.marks, this.ghosts);
     this.zoomOut = button("minus", "Show more", () => this.zoom(1 / 1.4), { class: "icon-only" });
@@ -166,6 +170,7 @@ export class PanelView {
   /** @param {Box} box */
   #setBox(box) {
     this.#box = box;
+    for (const [index, name] of ["x", "y", "width", "height"].entries()) this.#frame.setAttribute(name, String(box[index]));
     const words = box.join(" ");
     for (const svg of [this.svg, this.sheet]) if (svg.getAttribute("viewBox") !== words) svg.setAttribute("viewBox", words);
     this.#measure();

@@ -13,6 +13,8 @@ use crate::Outcome;
 pub enum Device {
     /// A laptop of 1280 by 800 pixels with a mouse.
     Laptop,
+    /// The same where things move on pages, which takes time.
+    LivelyLaptop,
     /// A phone of 390 by 844 pixels with a touch screen.
     Phone,
 }
@@ -41,7 +43,7 @@ pub struct Browser {
 
 impl Browser {
     pub(crate) async fn open(driver: &str, server: &str, device: Device) -> Outcome<Browser> {
-        let flags = [
+        let mut flags = vec![
             "--headless=new",
             "--no-sandbox",
             "--disable-gpu",
@@ -50,9 +52,10 @@ impl Browser {
             "--disable-sync",
             "--no-first-run",
             "--window-size=1280,800",
-            // Pages take no time to move in tests; that they may move is tested nowhere else.
-            "--force-prefers-reduced-motion",
         ];
+        if device != Device::LivelyLaptop {
+            flags.push("--force-prefers-reduced-motion");
+        }
         let mut options = json!({ "args": flags });
         if device == Device::Phone {
             options["mobileEmulation"] = json!({

@@ -123,7 +123,7 @@ impl<'a> Hands<'a> {
     async fn perform(&self, actions: impl IntoIterator<Item = PointerAction>) -> Outcome {
         let client = &self.browser.client;
         match self.browser.device {
-            Device::Laptop => {
+            Device::Laptop | Device::LivelyLaptop => {
                 let start = MouseActions::new("mouse".to_owned());
                 client.perform_actions(actions.into_iter().fold(start, MouseActions::then)).await?;
             }

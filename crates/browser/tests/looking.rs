@@ -85,6 +85,39 @@ async fn two_fingers_look_closer() {
     .await;
 }
 
+/// Notes in every frame whether the ground of a panel is seen beside what the panel shows.
+const WATCH_THE_GROUND: &str = "
+  window.frames = 0;
+  window.beside = [];
+  const look = () => {
+    for (const svg of document.querySelectorAll('.boards svg.panel:not(.panel-sheet)')) {
+      const { left, right, top, bottom } = svg.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      for (const point of [[x, top - 4], [x, bottom + 4], [left - 4, y], [right + 4, y]]) {
+        const ground = svg.querySelector('[data-id]');
+        if (ground.contains(document.elementFromPoint(...point))) window.beside.push(ground.dataset.id);
+      }
+      if (svg.closest('.ui-flying')) window.frames += 1;
+    }
+    requestAnimationFrame(look);
+  };
+  look();";
+
+#[tokio::test]
+async fn the_sea_stays_in_its_frame_while_a_tile_flies_to_the_city() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::LivelyLaptop).await?;
+        let bot = serde_json::json!({ "kind": "bot", "bot": "novice" });
+        open_table(&browser, "akropolis", serde_json::json!([bot, bot])).await?;
+        browser.ask(WATCH_THE_GROUND).await?;
+        browser.wait("the end of the match", "return document.querySelector('.podium') !== null").await?;
+        assert_ne!(browser.ask("return window.frames").await?, 0, "no tile was seen in flight");
+        assert_eq!(browser.ask("return window.beside").await?, serde_json::json!([]));
+        Ok(())
+    })
+    .await;
+}
+
 /// Late in a game the hexes of a city are smaller than a finger.
 const LATE: &str = "2hmbtg;037072024;P00115S02W02R526S02E00R425S01W01R301S03W02R319S03W01R404S02W01R329S02W04R230S03W03R3\
                     18S00W04R311S03E01R313S05W01R033S05W05R003S04E00R006S00W03R208S05W04R3;P10728S01W02R517S01W02R035S00W03R5\

@@ -42,7 +42,8 @@ pub struct Panel {
     pub title: String,
     /// The rectangle of its coordinates that is shown: left, top, width, height.
     pub view: [f32; 4],
-    /// What is drawn, from back to front.
+    /// What is drawn, from back to front. The first is the ground, at the origin; it never leaves the panel, as other
+    /// items may on their way to another one.
     pub items: Vec<Item>,
 }
 

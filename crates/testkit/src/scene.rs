@@ -39,6 +39,8 @@ fn check_items(scene: &Scene, symbols: &HashSet<&str>) {
     for panel in &scene.panels {
         assert!(ids.insert(format!("panel {}", panel.id)), "panel {} stands there twice", panel.id);
         assert!(!panel.title.is_empty() && panel.view[2] > 0.0 && panel.view[3] > 0.0, "{}", panel.id);
+        let ground = panel.items.first().map(|item| (item.at, item.rotate, item.scale));
+        assert_eq!(ground, Some(([0.0, 0.0], 0.0, 1.0)), "the ground of {}", panel.id);
         for item in &panel.items {
             assert!(ids.insert(item.id.to_string()), "item {} stands there twice", item.id);
             check_item(item, symbols);
