@@ -1,8 +1,9 @@
 //! Games and matches for those who know no game at compile time: everything is text.
 
 use crate::{
-    Advice, Args, Art, Bot, BotInfo, Chosen, Code, Game, Info, Op, OptionSpec, Problem, Ranks, Rng, Rules,
-    Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value, Workload, did_you_mean, perft,
+    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Chosen, Code, Effect, Game, Info, Op, OptionSpec, Problem,
+    Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value, Workload,
+    did_you_mean, perft,
 };
 
 /// A game behind a border where everything is text; every [`Game`] is one.
@@ -100,6 +101,12 @@ pub trait AnyMatch: Send + Sync {
     fn gestures(&self) -> Vec<Gesture>;
     /// Where the points come from.
     fn score_sheet(&self) -> Vec<ScoreRow>;
+    /// Why an action is refused now; nothing if it is legal, the problem if it is malformed.
+    fn why(&self, action: &str) -> Result<Option<Reason>, Problem>;
+    /// What a player means who points somewhere, even if that is illegal.
+    fn aim(&self, aim: &Aim<'_>) -> Attempt<String>;
+    /// What an action does, in short phrases; the problem if it is malformed or illegal.
+    fn effects(&self, action: &str) -> Result<Vec<Effect>, Problem>;
     /// What an action does, for the list of moves; the problem if it is malformed or illegal.
     fn describe(&self, action: &str) -> Result<String, Problem>;
     /// What a draw brings, for the list of moves; the problem if it is malformed or impossible.
@@ -173,6 +180,17 @@ impl<G: Game> AnyGame for G {
 }
 
 struct Match<G: Game>(G::Position);
+
+impl<G: Game> Match<G> {
+    /// Why nobody can do anything now, if nobody can.
+    fn out_of_turn(&self) -> Option<Reason> {
+        match self.0.turn() {
+            Turn::Player(_) => None,
+            Turn::Dealer => Some(Reason::new("Nobody can move before the next draw.")),
+            Turn::Over => Some(Reason::new("The game is over.")),
+        }
+    }
+}
 
 impl<G: Game> AnyMatch for Match<G> {
     fn boxed_clone(&self) -> Box<dyn AnyMatch> {
@@ -253,6 +271,24 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn score_sheet(&self) -> Vec<ScoreRow> {
         G::score_sheet(&self.0)
+    }
+
+    fn why(&self, action: &str) -> Result<Option<Reason>, Problem> {
+        let action = action.parse().map_err(Into::into)?;
+        Ok(self.out_of_turn().or_else(|| G::why(&self.0, action)))
+    }
+
+    fn aim(&self, aim: &Aim<'_>) -> Attempt<String> {
+        match self.out_of_turn() {
+            Some(reason) => Attempt::refused(reason),
+            None => G::aim(&self.0, aim).into_text(),
+        }
+    }
+
+    fn effects(&self, action: &str) -> Result<Vec<Effect>, Problem> {
+        let action = action.parse().map_err(Into::into)?;
+        self.0.check(action).map_err(Problem::illegal)?;
+        Ok(G::effects(&self.0, action))
     }
 
     fn describe(&self, action: &str) -> Result<String, Problem> {

@@ -4,7 +4,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{
-    Args, Art, Bot, Chosen, OptionSpec, Problem, Rng, Rules, Scene, ScoreRow, Seat, Step, Value, Workload,
+    Aim, Args, Art, Attempt, Bot, Chosen, Effect, OptionSpec, Problem, Reason, Rng, Rules, Scene, ScoreRow,
+    Seat, Step, Value, Workload, score_effect,
 };
 
 /// What a catalogue shows of a game.
@@ -89,7 +90,24 @@ pub trait Game: Copy + Send + Sync + 'static {
         vec![Step::choose(action.to_string(), action.to_string())]
     }
 
-    /// The score sheet: where the points of a position come from.
+    /// Why an action is refused at a player's turn, as a sentence that names the rule, with the items that stand in
+    /// the way; nothing if it is legal.
+    fn why(position: &Self::Position, action: <Self::Position as Rules>::Action) -> Option<Reason> {
+        position.check(action).err().map(|refusal| Reason::of(&refusal))
+    }
+
+    /// What a player means who points somewhere after the first steps of a gesture, even if that is illegal. Only
+    /// called at a player's turn. The path, the panel and the point may be anything.
+    fn aim(_position: &Self::Position, _aim: &Aim<'_>) -> Attempt<<Self::Position as Rules>::Action> {
+        Attempt::refused(Reason::new("Choose one of the moves that are offered."))
+    }
+
+    /// What a legal action does, in short phrases whose points add up to the change of the acting seat's score.
+    fn effects(position: &Self::Position, action: <Self::Position as Rules>::Action) -> Vec<Effect> {
+        score_effect(position, action)
+    }
+
+    /// The score sheet: where the points of a position come from. Its rows add up to the scores.
     fn score_sheet(_position: &Self::Position) -> Vec<ScoreRow> {
         Vec::new()
     }

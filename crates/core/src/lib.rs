@@ -12,10 +12,12 @@
 
 mod any;
 mod bot;
+mod explain;
 mod game;
 mod named;
 mod options;
 mod parse;
+mod phrase;
 mod problem;
 mod random;
 mod record;
@@ -27,14 +29,16 @@ mod workload;
 
 pub use any::{AnyGame, AnyMatch, Gesture, Shown};
 pub use bot::{Advice, Bot, BotInfo, Candidate, Effort, Progress, Thinking, Unwatched, Watch, outcome};
+pub use explain::{Aim, Attempt, Effect, Fit, Reason, Sign, Spot, score_effect, sentence, signed};
 pub use game::{Game, Info, Op};
 pub use options::{Chosen, OptionKind, OptionSpec, OptionsError};
 pub use parse::{ParseError, Scanner, Unexpected};
+pub use phrase::{Part, Phrase, Words};
 pub use problem::{Code, Problem, close_to, did_you_mean};
 pub use random::{DealRng, FastRng, Rng, Seed, below, shuffle};
 pub use record::{Event, ParseRecordError, Record, ReplayError, StateHash};
 pub use rules::{NoDraw, Rules, Turn, perft};
-pub use scene::{Art, Item, Look, Panel, Role, Scene, ScoreRow, Step, StepKind, Words};
+pub use scene::{Art, Item, Look, Panel, Role, Scene, ScoreRow, Step, StepKind};
 pub use seat::{BySeat, Ranks, Scores, Seat};
 pub use value::{Args, Value};
 pub use workload::{Tally, Workload, playouts};

@@ -6,12 +6,7 @@
 //! item looks like is a symbol of the game's [`Art`] or a piece of SVG of its own, coloured by classes of
 //! the game's style sheet.
 
-use std::borrow::Cow;
-
-use crate::BySeat;
-
-/// A text of a picture: most are fixed, some are made.
-pub type Words = Cow<'static, str>;
+use crate::{BySeat, Phrase, Words};
 
 /// What a game needs on a page besides its scenes; fixed for the game.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +34,7 @@ pub struct Panel {
     /// What it is for, so that a page can arrange the panels.
     pub role: Role,
     /// What it shows, for people and screen readers.
-    pub title: String,
+    pub title: Phrase,
     /// The rectangle of its coordinates that is shown: left, top, width, height.
     pub view: [f32; 4],
     /// What is drawn, from back to front. The first is the ground, at the origin; it never leaves the panel, as other
@@ -74,7 +69,7 @@ pub struct Item {
     /// Classes of the game's style sheet, separated by spaces.
     pub class: Words,
     /// What it is, for screen readers and tooltips; empty if it is only decoration.
-    pub label: Words,
+    pub label: Phrase,
 }
 
 /// What an item looks like.
@@ -112,7 +107,7 @@ impl Item {
             scale: 1.0,
             look,
             class: Words::default(),
-            label: Words::default(),
+            label: Phrase::default(),
         }
     }
 
@@ -125,7 +120,7 @@ impl Item {
 
     /// The same item with this label.
     #[must_use]
-    pub fn label(mut self, label: impl Into<Words>) -> Item {
+    pub fn label(mut self, label: impl Into<Phrase>) -> Item {
         self.label = label.into();
         self
     }
@@ -153,8 +148,12 @@ pub struct Step {
     pub kind: StepKind,
     /// The name of the step, unique among its alternatives: `tile-05`, `S01E02`, `turn-3`.
     pub id: Words,
-    /// What it means, for people: `tile 05`, `S01E02`, `turned by 180 degrees`.
+    /// What it means, for people: `tile 05: market, 2 quarries, free`, `turned by 180 degrees`.
     pub label: Words,
+    /// The short form of the label where there is one, for lists and refusals: `tile 05`.
+    pub brief: Option<Words>,
+    /// What steps like this one point at, in the singular: `tile`, `node`. Empty for cycles and buttons.
+    pub noun: &'static str,
     /// What the thing in the player's hand looks like from this step on, if it changes: a symbol.
     pub symbol: Option<Words>,
     /// How it is turned from this step on, if that changes, in degrees.
@@ -209,7 +208,21 @@ impl Step {
     }
 
     fn new(kind: StepKind, id: impl Into<Words>, label: impl Into<Words>) -> Step {
-        Step { kind, id: id.into(), label: label.into(), symbol: None, rotate: None }
+        Step { kind, id: id.into(), label: label.into(), brief: None, noun: "", symbol: None, rotate: None }
+    }
+
+    /// The same step with a short form of its label.
+    #[must_use]
+    pub fn brief(mut self, brief: impl Into<Words>) -> Step {
+        self.brief = Some(brief.into());
+        self
+    }
+
+    /// The same step with a word for what it points at.
+    #[must_use]
+    pub fn noun(mut self, noun: &'static str) -> Step {
+        self.noun = noun;
+        self
     }
 
     /// The same step, from which on the thing in hand looks like this symbol.
@@ -236,4 +249,6 @@ pub struct ScoreRow {
     pub points: BySeat<i32>,
     /// How they come about, for each seat: `2 stars x 7`; may be empty.
     pub detail: BySeat<Words>,
+    /// The items of the scene that count for each seat.
+    pub items: BySeat<Vec<Words>>,
 }

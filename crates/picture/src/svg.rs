@@ -73,7 +73,7 @@ fn place(out: &mut String, panel: &Panel, [left, top, width, most]: [f32; 4], in
         "<text x=\"{left}\" y=\"{}\" font-size=\"20\" font-weight=\"700\" fill=\"{ink}\">{}</text>\n\
          <svg class=\"panel panel-{}\" x=\"{left}\" y=\"{}\" width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {w} {h}\">\n",
         top + 20.0,
-        escape(&panel.title),
+        escape(&panel.title.to_string()),
         escape(&panel.id),
         top + TITLE,
     );
@@ -100,7 +100,7 @@ fn write_item(out: &mut String, item: &Item) {
         escape(&item.class)
     );
     if !item.label.is_empty() {
-        let _ = write!(out, "<title>{}</title>", escape(&item.label));
+        let _ = write!(out, "<title>{}</title>", escape(&item.label.to_string()));
     }
     match &item.look {
         Look::Symbol(symbol) => {

@@ -4,6 +4,7 @@
 mod colour;
 mod conformance;
 mod corpus;
+mod explain;
 mod fuzz;
 pub mod pebbles;
 mod perft;
@@ -14,6 +15,7 @@ mod vectors;
 pub use colour::told_apart;
 pub use conformance::{conformance, random_match, start};
 pub use corpus::{invalid_actions, invalid_setups, valid_setups};
+pub use explain::explanations;
 pub use fuzz::{fuzz_actions, fuzz_query, fuzz_texts};
 pub use perft::perft_file;
 pub use playthrough::playthrough;

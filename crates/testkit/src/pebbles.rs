@@ -1,13 +1,16 @@
-//! A whole game in one file: the smallest that has players, chance, options and an end.
+//! A whole small game: players, chance, options, a picture, explanations and an end.
 //!
 //! It shows what a game has to write, and it tests what knows games only by their contract.
+
+mod scene;
 
 use std::fmt;
 use std::str::FromStr;
 
 use tessera_core::{
-    Advice, Args, Bot, BySeat, Chosen, Game, Info, Op, OptionKind, OptionSpec, ParseError, Problem, Ranks,
-    Rng, Rules, Scanner, Scores, Seat, Thinking, Turn, Unexpected, Value, Workload, below, playouts,
+    Advice, Aim, Args, Art, Attempt, Bot, BySeat, Chosen, Effect, Game, Info, Op, OptionKind, OptionSpec,
+    ParseError, Problem, Ranks, Reason, Rng, Rules, Scanner, Scene, ScoreRow, Scores, Seat, Step, Thinking,
+    Turn, Unexpected, Value, Workload, below, playouts,
 };
 
 /// Two players take pebbles from a heap, at most as many as the die shows; the last pebble wins.
@@ -209,6 +212,41 @@ impl Game for Pebbles {
 
     fn show(setup: &State) -> String {
         format!("{}\n", "o".repeat(usize::from(setup.heap)))
+    }
+
+    const ART: Art = scene::ART;
+    const SAME_FOR_ALL: bool = true;
+
+    fn scene(setup: &State, _: Option<Seat>) -> Scene {
+        scene::scene(setup)
+    }
+
+    fn gesture(position: &State, action: Take) -> Vec<Step> {
+        scene::gesture(position, action)
+    }
+
+    fn why(position: &State, action: Take) -> Option<Reason> {
+        scene::why(position, action)
+    }
+
+    fn aim(position: &State, aim: &Aim<'_>) -> Attempt<Take> {
+        scene::aim(position, aim)
+    }
+
+    fn effects(position: &State, action: Take) -> Vec<Effect> {
+        scene::effects(position, action)
+    }
+
+    fn score_sheet(position: &State) -> Vec<ScoreRow> {
+        scene::score_sheet(position)
+    }
+
+    fn describe(_: &State, action: Take) -> String {
+        format!("takes {}", action.0)
+    }
+
+    fn describe_draw(_: &State, draw: &Roll) -> String {
+        format!("rolls {}", draw.0)
     }
 }
 

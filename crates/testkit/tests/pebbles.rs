@@ -9,6 +9,12 @@ fn a_small_game_passes_the_suite() {
     tessera_testkit::conformance(Pebbles, &[("heap", "1")], 5);
 }
 
+#[test]
+fn a_small_game_explains_itself() {
+    tessera_testkit::scenes::<Pebbles>(&[], 3);
+    tessera_testkit::explanations(Pebbles, &[], 10);
+}
+
 /// From 2 pebbles: three rolls; a roll of 1 leaves one way to take, 2 and 3 leave two each.
 #[test]
 fn perft_counts_moves_and_draws() {

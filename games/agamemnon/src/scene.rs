@@ -98,7 +98,13 @@ fn hand(setup: &Setup, copies: &mut Copies) -> Panel {
     if setup.drawn.is_empty() {
         items.push(Item::text("hand-empty", empty, [width / 2.0, height / 2.0]).class("caption"));
     }
-    Panel { id: "hand".to_owned(), role: Role::Hand, title, view: [0.0, 0.0, width, height], items }
+    Panel {
+        id: "hand".to_owned(),
+        role: Role::Hand,
+        title: title.into(),
+        view: [0.0, 0.0, width, height],
+        items,
+    }
 }
 
 /// The kinds in the rows of a bag: leaders and Wefts, warriors and Warps.
@@ -139,7 +145,7 @@ fn bags(setup: &Setup, mut copies: Copies) -> Panel {
         }
     }
     let view = [0.0, 0.0, BAGS[0], BAGS[1]];
-    Panel { id: "bags".to_owned(), role: Role::Side, title: "Points and bags".to_owned(), view, items }
+    Panel { id: "bags".to_owned(), role: Role::Side, title: "Points and bags".into(), view, items }
 }
 
 /// Where a tile lay in the bag.

@@ -132,7 +132,7 @@ fn a_tile_keeps_its_id_from_the_bag_to_the_board() {
     assert_eq!(taken.id, id);
     let on_board = Agamemnon::scene(&setup("Of00Bb01Bc02Of15", "Og"), None);
     let (panel, item) = find(&on_board, id);
-    assert_eq!((panel, &*item.label), ("board", "Orange's warrior (strength 1) on 15"));
+    assert_eq!((panel, &*item.label.to_string()), ("board", "Orange's warrior (strength 1) on 15"));
     let node = find(&on_board, "node-15").1;
     assert_eq!(item.at, node.at);
 }
@@ -141,8 +141,8 @@ fn a_tile_keeps_its_id_from_the_bag_to_the_board() {
 #[test]
 fn edges_say_who_won_them() {
     let scene = Agamemnon::scene(&setup("Oa00", ""), None);
-    assert_eq!(find(&scene, "edge-00-04").1.label, "Strength from 00 to 04, won by Orange");
-    assert_eq!(find(&scene, "edge-04-09").1.label, "Strength from 04 to 09");
+    assert_eq!(find(&scene, "edge-00-04").1.label.to_string(), "Strength from 00 to 04, won by Orange");
+    assert_eq!(find(&scene, "edge-04-09").1.label.to_string(), "Strength from 04 to 09");
 }
 
 #[test]
@@ -152,8 +152,8 @@ fn a_warp_changes_what_an_edge_is_and_not_where() {
     after.play("Bj151020".parse().unwrap()).unwrap();
     let scenes = [&before, &after].map(|position| Agamemnon::scene(&Agamemnon::setup(position), None));
     let [before, after] = [&scenes[0], &scenes[1]].map(|scene| find(scene, "edge-15-20").1);
-    assert!(before.label.starts_with("Force from 15 to 20"));
-    assert!(after.label.starts_with("Strength from 15 to 20"));
+    assert!(before.label.to_string().starts_with("Force from 15 to 20"));
+    assert!(after.label.to_string().starts_with("Strength from 15 to 20"));
     assert_eq!(before.at, after.at);
 }
 

@@ -123,13 +123,23 @@ pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
             detail[*seat] = format!("{} x {}", counted(part.stars as usize, "star"), part.value).into();
         }
         let variant = if position.variants[district] { " (variant)" } else { "" };
-        rows.push(ScoreRow { label: format!("{}{variant}", district.name()).into(), points, detail });
+        rows.push(ScoreRow {
+            label: format!("{}{variant}", district.name()).into(),
+            points,
+            detail,
+            items: BySeat::default(),
+        });
     }
     let mut points = BySeat::default();
     for (seat, score) in &scores {
         points[*seat] = score.stones as i32;
     }
-    rows.push(ScoreRow { label: "stones".into(), points, detail: BySeat::default() });
+    rows.push(ScoreRow {
+        label: "stones".into(),
+        points,
+        detail: BySeat::default(),
+        items: BySeat::default(),
+    });
     rows
 }
 

@@ -107,16 +107,16 @@ const SECOND: &str = "2hmbtg;00502;P00107S00E01R0;P10208S01E00R2;";
 fn a_stack_shows_its_level_and_hides_what_it_covers() {
     let mut position = Akropolis::position(&setup(SECOND)).unwrap();
     let scene = Akropolis::scene(&setup(SECOND), None);
-    assert_eq!(item(&scene, "tile-07").label, "S00E01: garden, level 1");
-    assert_eq!(item(&scene, "tile-07-1").label, "N01E01: quarry, level 1");
+    assert_eq!(item(&scene, "tile-07").label.to_string(), "S00E01: garden, level 1");
+    assert_eq!(item(&scene, "tile-07-1").label.to_string(), "N01E01: quarry, level 1");
     position.play("05N01E01R3".parse().unwrap()).unwrap();
     let scene = Akropolis::scene(&Akropolis::setup(&position), None);
-    assert_eq!(item(&scene, "tile-05").label, "N01E01: barracks plaza with 2 stars, level 2");
-    assert_eq!(item(&scene, "tile-05-2").label, "N01E00: quarry, level 2");
-    assert_eq!(item(&scene, "tile-07-2").label, "N01E02: quarry, level 1");
+    assert_eq!(item(&scene, "tile-05").label.to_string(), "N01E01: barracks plaza with 2 stars, level 2");
+    assert_eq!(item(&scene, "tile-05-2").label.to_string(), "N01E00: quarry, level 2");
+    assert_eq!(item(&scene, "tile-07-2").label.to_string(), "N01E02: quarry, level 1");
     let city = panel(&scene, "city-0");
     assert!(city.items.iter().all(|item| item.id != "tile-07" && item.id != "tile-07-1"));
-    let tops = city.items.iter().filter(|item| item.label.contains("level"));
+    let tops = city.items.iter().filter(|item| item.label.to_string().contains("level"));
     assert_eq!(
         tops.count(),
         7,
@@ -128,7 +128,7 @@ fn a_stack_shows_its_level_and_hides_what_it_covers() {
 fn nearer_prisms_are_drawn_over_farther_ones() {
     let scene = Akropolis::scene(&setup(START), None);
     let start = panel(&scene, "city-0").items.iter().filter(|item| item.id.starts_with("start-"));
-    let labels: Vec<&str> = start.map(|item| &*item.label).collect();
+    let labels: Vec<String> = start.map(|item| item.label.to_string()).collect();
     assert_eq!(
         labels,
         [
@@ -159,11 +159,14 @@ fn the_city_of_the_viewer_is_the_board() {
 #[test]
 fn titles_and_labels_say_what_can_be_paid() {
     let scene = Akropolis::scene(&setup(START), None);
-    assert_eq!(panel(&scene, "city-0").title, "Player 1: 1 point, 1 stone");
-    assert_eq!(panel(&scene, "city-1").title, "Player 2: 2 points, 2 stones");
-    assert_eq!(panel(&scene, "site").title, "Construction site: player 1 has 1 stone");
-    assert_eq!(item(&scene, "tile-05").label, "tile 05: barracks plaza, 2 quarries, free");
-    assert_eq!(item(&scene, "tile-07").label, "tile 07: garden, 2 quarries, costs 2 stones, too dear");
+    assert_eq!(panel(&scene, "city-0").title.to_string(), "Player 1: 1 point, 1 stone");
+    assert_eq!(panel(&scene, "city-1").title.to_string(), "Player 2: 2 points, 2 stones");
+    assert_eq!(panel(&scene, "site").title.to_string(), "Construction site: Player 1 has 1 stone");
+    assert_eq!(item(&scene, "tile-05").label.to_string(), "tile 05: barracks plaza, 2 quarries, free");
+    assert_eq!(
+        item(&scene, "tile-07").label.to_string(),
+        "tile 07: garden, 2 quarries, costs 2 stones, too dear"
+    );
 }
 
 #[test]
@@ -221,7 +224,7 @@ fn a_finished_city_fills_its_picture() {
     random_match::<Akropolis>(&[("players", "3")], 5, |position| {
         let scene = Akropolis::scene(&Akropolis::setup(position), None);
         let [left, top, width, height] = scene.panels[0].view;
-        let hexes = || scene.panels[0].items.iter().filter(|item| item.label.contains("level"));
+        let hexes = || scene.panels[0].items.iter().filter(|item| item.label.to_string().contains("level"));
         let around = [(0, left, width), (1, top, height)].map(|(axis, low, size)| {
             let least = hexes().map(|item| item.at[axis]).fold(f32::MAX, f32::min);
             let most = hexes().map(|item| item.at[axis]).fold(f32::MIN, f32::max);
@@ -239,7 +242,7 @@ fn a_finished_city_fills_its_picture() {
 fn impossible_cities_are_drawn() {
     let heap: String = (2..=37).map(|id| format!("{id:02}N50E50R0")).collect();
     let scene = Akropolis::scene(&setup(&format!("2hmbtg;101;P000{heap};P100;")), None);
-    assert_eq!(item(&scene, "tile-37").label, "N50E50: house plaza with 1 star, level 36");
+    assert_eq!(item(&scene, "tile-37").label.to_string(), "N50E50: house plaza with 1 star, level 36");
     let far = setup("2hmbtg;101;P00002N99E99R003S99W99R3;P100;");
     let [left, top, width, height] = Akropolis::scene(&far, Some(Seat::new(0))).panels[0].view;
     assert!(
@@ -272,7 +275,7 @@ fn pictures_stay_small() {
                 Look::Symbol(text) | Look::Text(text) | Look::Svg(text) => text.len(),
             };
             // What names and punctuation of an item take besides.
-            60 + item.id.len() + look + item.class.len() + item.label.len()
+            60 + item.id.len() + look + item.class.len() + item.label.to_string().len()
         };
         largest = largest.max(scene.panels.iter().flat_map(|panel| &panel.items).map(size).sum::<usize>());
     });

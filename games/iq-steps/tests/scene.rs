@@ -136,9 +136,9 @@ fn a_piece_keeps_its_id_from_the_rack_to_the_board() {
 fn labels_say_where_the_rings_are() {
     let label = "given piece B, black with square holes, turned over and by 180 degrees at S, \
                  lower rings at I, T and d, upper rings at J and S";
-    assert_eq!(item(panel(&scene("BGS/"), "board"), "piece-B").unwrap().label, label);
+    assert_eq!(item(panel(&scene("BGS/"), "board"), "piece-B").unwrap().label.to_string(), label);
     let waiting = "piece B, black with square holes, 5 rings, in the rack";
-    assert_eq!(item(panel(&scene(""), "rack"), "piece-B").unwrap().label, waiting);
+    assert_eq!(item(panel(&scene(""), "rack"), "piece-B").unwrap().label.to_string(), waiting);
 }
 
 #[test]

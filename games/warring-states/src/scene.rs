@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use tessera_core::{Art, BySeat, Item, Panel, Role, Rules, Scene, ScoreRow, Seat, Step};
+use tessera_core::{Art, BySeat, Item, Panel, Phrase, Role, Rules, Scene, ScoreRow, Seat, Step};
 
 use crate::{Card, Kingdom, Location, Placement, Position, Setup};
 
@@ -80,7 +80,12 @@ pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
             points[seat] = i32::from(position.flags().owner(kingdom) == Some(seat));
             detail[seat] = COUNTS[position.supporter_counts().count(seat, kingdom)].into();
         }
-        ScoreRow { label: KINGDOMS[kingdom.index()].row.as_str().into(), points, detail }
+        ScoreRow {
+            label: KINGDOMS[kingdom.index()].row.as_str().into(),
+            points,
+            detail,
+            items: BySeat::default(),
+        }
     };
     Kingdom::ALL.map(row).to_vec()
 }
@@ -109,7 +114,7 @@ fn board(placement: &Placement, walk: Option<(Location, Location)>) -> Panel {
     }
     items.extend(placement.iter().map(|placed| card(placed.card, placed.location)));
     let view = [0.0, 0.0, width, height];
-    Panel { id: "board".to_owned(), role: Role::Board, title: "The table".to_owned(), view, items }
+    Panel { id: "board".to_owned(), role: Role::Board, title: "The table".into(), view, items }
 }
 
 /// What is said of a card again and again.
@@ -194,13 +199,13 @@ fn banners(position: &Position) -> Panel {
             continue;
         };
         let lead = lead(position, kingdom, seat);
-        let label = format!("{}: player {}, {lead}", kingdom.name(), seat.index() + 1);
+        let label = Phrase::from(format!("{}: ", kingdom.name())).seat(seat).text(format!(", {lead}"));
         items.push(flag.class("banner").label(label));
         items.push(Item::symbol(&*words.owner, SIGNS[seat.index()], [at[0] + 2.0, 138.0]));
         items.push(Item::text(&*words.lead, lead, [at[0] + 2.0, 172.0]).class("lead"));
     }
     let view = [0.0, 0.0, 700.0, 196.0];
-    Panel { id: "banners".to_owned(), role: Role::Side, title: "Flags".to_owned(), view, items }
+    Panel { id: "banners".to_owned(), role: Role::Side, title: "Flags".into(), view, items }
 }
 
 /// The cards of the owner against the most that anybody else has.
@@ -235,8 +240,8 @@ fn supporters(position: &Position, seat: Seat) -> Panel {
     }
     let view = [0.0, 0.0, 370.0, 150.0];
     let title = match stacked.iter().sum() {
-        1usize => format!("Player {}: 1 card", seat.index() + 1),
-        cards => format!("Player {}: {cards} cards", seat.index() + 1),
+        1usize => Phrase::from(seat).text(": 1 card"),
+        cards => Phrase::from(seat).text(format!(": {cards} cards")),
     };
     Panel { id: format!("supporters-{seat}"), role: Role::Side, title, view, items }
 }

@@ -18,7 +18,12 @@ fn write_panel<'a>(out: &mut Writer, panel: &'a Panel, write: impl FnMut(&mut Wr
         Role::Hand => "hand",
         Role::Side => "side",
     };
-    out.raw("{\"id\":").text(&panel.id).raw(",\"role\":\"").raw(role).raw("\",\"title\":").text(&panel.title);
+    out.raw("{\"id\":")
+        .text(&panel.id)
+        .raw(",\"role\":\"")
+        .raw(role)
+        .raw("\",\"title\":")
+        .text(&panel.title.to_string());
     out.raw(",\"view\":").list(panel.view, |out, number| {
         out.number(number);
     });
@@ -40,10 +45,11 @@ fn write_item(out: &mut Writer, item: &Item) {
         Look::Text(text) => out.raw(",\"text\":").text(text),
         Look::Svg(svg) => out.raw(",\"svg\":").text(svg),
     };
-    for (name, text) in [(",\"class\":", &item.class), (",\"label\":", &item.label)] {
-        if !text.is_empty() {
-            out.raw(name).text(text);
-        }
+    if !item.class.is_empty() {
+        out.raw(",\"class\":").text(&item.class);
+    }
+    if !item.label.is_empty() {
+        out.raw(",\"label\":").text(&item.label.to_string());
     }
     out.raw("}");
 }

@@ -25,7 +25,7 @@ pub(super) fn panel(setup: &Setup, copies: &mut Copies) -> Panel {
     }
     tiles(setup, &layout, copies, &mut items);
     let view = [-FRAME, -FRAME, WIDTH + 2.0 * FRAME, layout.height + 2.0 * FRAME];
-    Panel { id: "board".to_owned(), role: Role::Board, title: "The strings of fate".to_owned(), view, items }
+    Panel { id: "board".to_owned(), role: Role::Board, title: "The strings of fate".into(), view, items }
 }
 
 /// Black glaze with a meander, and the field of clay.

@@ -36,7 +36,7 @@ fn row(string: &StringOfFate) -> ScoreRow {
     let named: Vec<String> = nodes.iter().take(NAMED).map(Node::to_string).collect();
     let more = if nodes.len() > NAMED { " ..." } else { "" };
     let label = format!("{}, {edges} ({}{more})", string.fate.name(), named.join(" "));
-    ScoreRow { label: label.into(), points, detail }
+    ScoreRow { label: label.into(), points, detail, items: BySeat::default() }
 }
 
 fn measure_words(measure: Measure, fate: Fate) -> String {

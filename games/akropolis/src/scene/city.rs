@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use tessera_core::{Item, Panel, Role, Seat};
+use tessera_core::{Item, Panel, Phrase, Role, Seat};
 
 use super::words::{building_words, counted, names};
 use super::{LIFT, city_id, ground, roof_centre};
@@ -40,12 +40,8 @@ pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, g
     let mut cells: Vec<(&Cell, &Top)> = skyline.iter().collect();
     cells.sort_by_key(|&(&cell, _)| (ground(cell)[1], cell.q));
     items.extend(cells.into_iter().map(|(&cell, top)| prism(&skyline, cell, top)));
-    let title = format!(
-        "Player {}: {}, {}",
-        seat.index() + 1,
-        counted(points as usize, "point"),
-        counted(usize::from(player.stones), "stone")
-    );
+    let (points, stones) = (counted(points as usize, "point"), counted(usize::from(player.stones), "stone"));
+    let title = Phrase::from(seat).text(format!(": {points}, {stones}"));
     Panel { id: city_id(seat).to_owned(), role, title, view, items }
 }
 

@@ -1,6 +1,6 @@
 //! The site: the tiles on offer with their prices, and what the player on turn can pay.
 
-use tessera_core::{Item, Panel, Role, Turn};
+use tessera_core::{Item, Panel, Phrase, Role, Turn};
 
 use super::price_words;
 use super::words::{counted, names};
@@ -37,13 +37,12 @@ pub(super) fn panel(setup: &Setup) -> Panel {
     items.extend(purse(setup, stones));
     items.extend(setup.site.iter().enumerate().map(|(price, &tile)| offer(price, tile, stones)));
     let title = match setup.turn() {
-        Turn::Over => "Construction site: the match is over".to_owned(),
-        Turn::Dealer => "Construction site: waits for more tiles".to_owned(),
-        Turn::Player(seat) => format!(
-            "Construction site: player {} has {}",
-            seat.index() + 1,
-            counted(usize::from(stones), "stone")
-        ),
+        Turn::Over => Phrase::from("Construction site: the match is over"),
+        Turn::Dealer => Phrase::from("Construction site: waiting for more tiles"),
+        Turn::Player(seat) => {
+            let stones = counted(usize::from(stones), "stone");
+            Phrase::from("Construction site: ").seat(seat).text(format!(" has {stones}"))
+        }
     };
     Panel { id: "site".to_owned(), role: Role::Hand, title, view: [0.0, 0.0, width, HEIGHT], items }
 }
@@ -84,7 +83,7 @@ fn purse(setup: &Setup, stones: u8) -> [Item; 2] {
         "<use href=\"#seat-{seat}\" y=\"-38\"/><use href=\"#stone\" transform=\"translate(16 3) scale(1.7)\"/>\
          <text class=\"purse\" text-anchor=\"end\" x=\"-4\" y=\"18\">{stones}</text>"
     );
-    let label = format!("player {} has {}", seat.index() + 1, counted(usize::from(stones), "stone"));
+    let label = Phrase::from(seat).text(format!(" has {}", counted(usize::from(stones), "stone")));
     [
         Item::svg("purse", owned, [PURSE / 2.0, 78.0]).label(label),
         Item::text("to-come", format!("{left} to come"), [PURSE / 2.0, 150.0])

@@ -45,7 +45,7 @@ pub(super) fn panel(setup: &Setup, possible: bool) -> Panel {
         let [left, top, width, height] = VIEW;
         view = [left - OFF_BOARD, top - OFF_BOARD, width + 2.0 * OFF_BOARD, height + 2.0 * OFF_BOARD];
     }
-    Panel { id: "board".to_owned(), role: Role::Board, title: "Board".to_owned(), view, items }
+    Panel { id: "board".to_owned(), role: Role::Board, title: "Board".into(), view, items }
 }
 
 fn top(placed: PiecePlacement) -> Item {

@@ -44,7 +44,12 @@ pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
         let mut detail = BySeat::default();
         points[Seat::new(0)] = pieces as i32;
         detail[Seat::new(0)] = format!("{rings} of {} rings", Score::ALL_RINGS).into();
-        ScoreRow { label: format!("{label} (of {} pieces)", Shape::COUNT).into(), points, detail }
+        ScoreRow {
+            label: format!("{label} (of {} pieces)", Shape::COUNT).into(),
+            points,
+            detail,
+            items: BySeat::default(),
+        }
     };
     let mut sheet = vec![row("Placed", Score::of(setup.played()))];
     if setup.given > 0 {

@@ -59,7 +59,7 @@ pub(super) fn panel(setup: &Setup, position: Option<&Position>) -> Panel {
         },
     ));
     let view = [0.0, 0.0, WIDTH, HEIGHT];
-    Panel { id: "rack".to_owned(), role: Role::Hand, title: "Rack".to_owned(), view, items }
+    Panel { id: "rack".to_owned(), role: Role::Hand, title: "Rack".into(), view, items }
 }
 
 /// Where the home ring of a shape is, so that the whole piece lies in the middle of its recess.
