@@ -1,6 +1,6 @@
 //! From answers to verdicts.
 
-use tessera_core::{BySeat, Seat};
+use tessera_core::{BySeat, Event, Seat};
 
 use crate::plan::{Lottery, Source};
 use crate::{Opinion, Plan, Verdict};
@@ -21,10 +21,8 @@ pub struct Analysis {
 /// An event of the record with what it did.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
-    /// Who acted; `None` for the dealer.
-    pub seat: Option<Seat>,
-    /// The action or the draw.
-    pub text: String,
+    /// What happened.
+    pub event: Event,
     /// What is thought of the position after it.
     pub after: Opinion,
     /// What the move was worth, if it was one.
@@ -105,17 +103,16 @@ impl Plan {
             let (Some(before), Some(after)) = (before, opinion(&self.sources[index + 1], answers)) else {
                 break;
             };
-            let (judged, luck) = match (event.seat, &self.sources[index]) {
+            let (judged, luck) = match (event.event.seat(), &self.sources[index]) {
                 (Some(seat), source) => {
-                    let judged = judge(seat, &event.text, event.choices, &before, &after);
+                    let judged = judge(seat, event.event.text(), event.choices, &before, &after);
                     let about = self.describe(source, &judged.best);
                     (Some(JudgedMove { about, ..judged }), BySeat::default())
                 }
                 (None, Source::Mean(lottery)) => (None, luck(lottery, &before, answers)),
                 (None, _) => (None, BySeat::default()),
             };
-            let (seat, text) = (event.seat, event.text.clone());
-            analysis.events.push(Judged { seat, text, after, judged, luck });
+            analysis.events.push(Judged { event: event.event.clone(), after, judged, luck });
         }
     }
 }
@@ -201,7 +198,7 @@ impl Analysis {
             for (totals, luck) in totals.0.iter_mut().zip(event.luck.0) {
                 totals.luck += luck;
             }
-            if let (Some(seat), Some(judged)) = (event.seat, &event.judged) {
+            if let (Some(seat), Some(judged)) = (event.event.seat(), &event.judged) {
                 let totals = &mut totals[seat];
                 totals.moves += 1;
                 totals.lost += judged.loss;

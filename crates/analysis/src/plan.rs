@@ -1,7 +1,7 @@
 //! Which positions of a record are asked about.
 
 use tessera_core::{
-    AnyGame, AnyMatch, Effort, Problem, Record, ReplayError, Rng, Seat, Seed, StateHash, Thinking, Turn,
+    AnyGame, AnyMatch, Effort, Event, Problem, Record, ReplayError, Rng, Seed, StateHash, Thinking, Turn,
     Watch,
 };
 
@@ -59,8 +59,7 @@ pub(crate) struct Lottery {
 
 /// One event of the record.
 pub(crate) struct Happened {
-    pub(crate) seat: Option<Seat>,
-    pub(crate) text: String,
+    pub(crate) event: Event,
     /// How many moves there were to choose from.
     pub(crate) choices: usize,
 }
@@ -77,22 +76,15 @@ pub struct Plan {
 impl Plan {
     /// The plan for a record, every event and fingerprint of which is checked.
     pub fn new(game: &dyn AnyGame, record: &Record) -> Result<Plan, ReplayError> {
-        record.replay(game)?;
-        let mut position = game.open(&record.start).map_err(ReplayError::Start)?;
-        let mut plan =
-            Plan { seats: position.seats(), events: Vec::new(), sources: Vec::new(), questions: Vec::new() };
-        for event in &record.events {
-            let choices = if event.seat.is_some() { position.actions().len() } else { 0 };
-            let source = plan.source(&*position, Some(&event.text));
+        let mut plan = Plan { seats: 0, events: Vec::new(), sources: Vec::new(), questions: Vec::new() };
+        let end = record.replay_with(game, |position, event| {
+            let choices = if event.seat().is_some() { position.actions().len() } else { 0 };
+            let source = plan.source(position, Some(event.text()));
             plan.sources.push(source);
-            plan.events.push(Happened { seat: event.seat, text: event.text.clone(), choices });
-            match event.seat {
-                Some(_) => position.play(&event.text),
-                None => position.draw(&event.text),
-            }
-            .expect("the record has just been replayed");
-        }
-        let source = plan.source(&*position, None);
+            plan.events.push(Happened { event: event.clone(), choices });
+        })?;
+        plan.seats = end.seats();
+        let source = plan.source(&*end, None);
         plan.sources.push(source);
         Ok(plan)
     }

@@ -1,6 +1,8 @@
 //! One match between entrants, and the order in which matches are played.
 
-use tessera_core::{AnyGame, AnyMatch, FastRng, Problem, Record, Rng, Seat, Seed, Thinking, Turn, Watch};
+use tessera_core::{
+    AnyGame, AnyMatch, Event, FastRng, Problem, Record, Rng, Seat, Seed, Thinking, Turn, Watch,
+};
 
 use crate::{Entrant, Played};
 
@@ -65,22 +67,20 @@ pub fn play(
     let mut thinker = Seed::from_number(deal_seed ^ (bout.rotation as u64 + 1) << 56).fast_rng();
     let (mut draws, mut moves) = (0, 0);
     loop {
-        match position.turn() {
+        let event = match position.turn() {
             Turn::Over => break,
             Turn::Dealer => {
-                let draw = draw(&*position, deal_seed, draws);
                 draws += 1;
-                position.draw(&draw)?;
-                record.push(None, draw, &*position);
+                Event::draw(draw(&*position, deal_seed, draws))
             }
             Turn::Player(seat) => {
                 let entrant = &entrants[seating[seat.index()]];
-                let action = choose(&*position, entrant, &mut thinker, watch)?;
                 moves += 1;
-                position.play(&action)?;
-                record.push(Some(seat), action, &*position);
+                Event::action(seat, choose(&*position, entrant, &mut thinker, watch)?)
             }
-        }
+        };
+        position.apply(&event)?;
+        record.push(event, &*position);
     }
     let seats = || Seat::first(position.seats());
     let played = Played {
@@ -93,8 +93,9 @@ pub fn play(
     Ok((played, record))
 }
 
-fn draw(position: &dyn AnyMatch, deal_seed: u64, draws: u64) -> String {
-    let mut rng = Seed::from_number(deal_seed ^ (draws + 1) << 40).deal_rng();
+/// The draw with this number, counted from 1.
+fn draw(position: &dyn AnyMatch, deal_seed: u64, number: u64) -> String {
+    let mut rng = Seed::from_number(deal_seed ^ number << 40).deal_rng();
     position.sample_draw(&mut rng).expect("the dealer is on turn")
 }
 

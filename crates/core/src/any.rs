@@ -1,8 +1,8 @@
 //! Games and matches for those who know no game at compile time: everything is text.
 
 use crate::{
-    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Chosen, Code, Effect, Game, Info, Op, OptionSpec, Problem,
-    Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value, Workload,
+    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Chosen, Code, Effect, Event, Game, Info, Op, OptionSpec,
+    Problem, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value, Workload,
     did_you_mean, perft,
 };
 
@@ -93,6 +93,9 @@ pub trait AnyMatch: Send + Sync {
     fn play(&mut self, action: &str) -> Result<(), Problem>;
     /// Carries out a draw; if it is malformed or impossible nothing changes.
     fn draw(&mut self, draw: &str) -> Result<(), Problem>;
+    /// Carries out an event and says what happened, in words for the list of moves. If it cannot happen now, nothing
+    /// changes.
+    fn apply(&mut self, event: &Event) -> Result<String, Problem>;
     /// Whether everybody sees the same picture.
     fn same_for_all(&self) -> bool;
     /// The picture, as a seat or a spectator sees it.
@@ -245,6 +248,28 @@ impl<G: Game> AnyMatch for Match<G> {
     fn draw(&mut self, draw: &str) -> Result<(), Problem> {
         let draw = draw.parse().map_err(Into::into)?;
         self.0.draw(&draw).map_err(Problem::illegal)
+    }
+
+    fn apply(&mut self, event: &Event) -> Result<String, Problem> {
+        if self.0.turn() != event.turn() {
+            return Err(Problem::illegal(format!("it is not {}'s turn", event.who())));
+        }
+        match event {
+            Event::Action { text, .. } => {
+                let action = text.parse().map_err(Into::into)?;
+                self.0.check(action).map_err(Problem::illegal)?;
+                let words = G::describe(&self.0, action);
+                self.0.play_unchecked(action);
+                Ok(words)
+            }
+            Event::Draw { text } => {
+                let draw = text.parse().map_err(Into::into)?;
+                self.0.check_draw(&draw).map_err(Problem::illegal)?;
+                let words = G::describe_draw(&self.0, &draw);
+                self.0.draw_unchecked(&draw);
+                Ok(words)
+            }
+        }
     }
 
     fn same_for_all(&self) -> bool {

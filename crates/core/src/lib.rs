@@ -12,6 +12,7 @@
 
 mod any;
 mod bot;
+mod event;
 mod explain;
 mod game;
 mod named;
@@ -29,6 +30,7 @@ mod workload;
 
 pub use any::{AnyGame, AnyMatch, Gesture, Shown};
 pub use bot::{Advice, Bot, BotInfo, Candidate, Effort, Progress, Thinking, Unwatched, Watch, outcome};
+pub use event::Event;
 pub use explain::{Aim, Attempt, Effect, Fit, Reason, Sign, Spot, score_effect, sentence, signed};
 pub use game::{Game, Info, Op};
 pub use options::{Chosen, OptionKind, OptionSpec, OptionsError};
@@ -36,7 +38,7 @@ pub use parse::{ParseError, Scanner, Unexpected};
 pub use phrase::{Part, Phrase, Words};
 pub use problem::{Code, Problem, close_to, did_you_mean};
 pub use random::{DealRng, FastRng, Rng, Seed, below, shuffle};
-pub use record::{Event, ParseRecordError, Record, ReplayError, StateHash};
+pub use record::{ParseRecordError, Record, Recorded, ReplayError, StateHash};
 pub use rules::{NoDraw, Rules, Turn, perft};
 pub use scene::{Art, Item, Look, Panel, Role, Scene, ScoreRow, Step, StepKind};
 pub use seat::{BySeat, Ranks, Scores, Seat};

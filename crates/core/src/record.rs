@@ -16,7 +16,7 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use crate::{AnyGame, AnyMatch, Problem, Seat, Turn};
+use crate::{AnyGame, AnyMatch, Event, Problem, Seat};
 
 const HEADER: &str = "tessera record 1";
 
@@ -31,16 +31,14 @@ pub struct Record {
     /// The canonical setup text at the start.
     pub start: String,
     /// What happened, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<Recorded>,
 }
 
-/// One event of a record.
+/// An event of a record with the state that it led to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
-    /// The seat that acted, or `None` for the dealer.
-    pub seat: Option<Seat>,
-    /// The action or the draw, in the notation of the game.
-    pub text: String,
+pub struct Recorded {
+    /// What happened.
+    pub event: Event,
     /// The state after it, if the record says so.
     pub hash: Option<StateHash>,
 }
@@ -141,29 +139,30 @@ impl Record {
     }
 
     /// Adds what has just happened; `after` is the match after it.
-    pub fn push(&mut self, seat: Option<Seat>, text: String, after: &dyn AnyMatch) {
-        self.events.push(Event { seat, text, hash: Some(StateHash::of(&after.setup())) });
+    pub fn push(&mut self, event: Event, after: &dyn AnyMatch) {
+        self.events.push(Recorded { event, hash: Some(StateHash::of(&after.setup())) });
     }
 
     /// Plays the record through and checks every event and every fingerprint.
     pub fn replay(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        self.replay_with(game, |_, _| {})
+    }
+
+    /// The same, and shows each event to `visit` with the match before it.
+    pub fn replay_with(
+        &self,
+        game: &dyn AnyGame,
+        mut visit: impl FnMut(&dyn AnyMatch, &Event),
+    ) -> Result<Box<dyn AnyMatch>, ReplayError> {
         let mut position = game.open(&self.start).map_err(ReplayError::Start)?;
-        for (index, event) in self.events.iter().enumerate() {
-            let (number, text) = (index + 1, || event.text.clone());
-            let on_turn = match event.seat {
-                Some(seat) => Turn::Player(seat),
-                None => Turn::Dealer,
-            };
-            if position.turn() != on_turn {
-                let who = event.seat.map_or_else(|| "the dealer".to_owned(), |seat| format!("seat {seat}"));
-                return Err(ReplayError::NotOnTurn { number, text: text(), who });
+        for (index, Recorded { event, hash }) in self.events.iter().enumerate() {
+            let (number, text) = (index + 1, || event.text().to_owned());
+            if position.turn() != event.turn() {
+                return Err(ReplayError::NotOnTurn { number, text: text(), who: event.who() });
             }
-            match event.seat {
-                Some(_) => position.play(&event.text),
-                None => position.draw(&event.text),
-            }
-            .map_err(|problem| ReplayError::Event { number, text: text(), problem })?;
-            if let Some(recorded) = event.hash {
+            visit(&*position, event);
+            position.apply(event).map_err(|problem| ReplayError::Event { number, text: text(), problem })?;
+            if let Some(recorded) = *hash {
                 let found = StateHash::of(&position.setup());
                 if found != recorded {
                     return Err(ReplayError::OtherState { number, found, recorded });
@@ -177,12 +176,9 @@ impl Record {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADER}\ngame {}\nstart {}", self.game, self.start)?;
-        for event in &self.events {
-            match event.seat {
-                Some(seat) => write!(f, "{seat} {}", event.text)?,
-                None => write!(f, "* {}", event.text)?,
-            }
-            match event.hash {
+        for Recorded { event, hash } in &self.events {
+            write!(f, "{event}")?;
+            match hash {
                 Some(hash) => writeln!(f, " #{hash}")?,
                 None => writeln!(f)?,
             }
@@ -214,7 +210,7 @@ impl FromStr for Record {
     }
 }
 
-fn parse_event((line, text): (usize, &str)) -> Result<Event, ParseRecordError> {
+fn parse_event((line, text): (usize, &str)) -> Result<Recorded, ParseRecordError> {
     let wrong = |expected| ParseRecordError::Line { line, expected };
     let mut words = text.split_ascii_whitespace();
     let seat = match words.next() {
@@ -222,12 +218,16 @@ fn parse_event((line, text): (usize, &str)) -> Result<Event, ParseRecordError> {
         Some(word) => Some(parse_seat(word).ok_or(wrong("a seat's number or `*`"))?),
         None => return Err(wrong("an event")),
     };
-    let event = words.next().ok_or(wrong("an action or a draw"))?.to_owned();
+    let text = words.next().ok_or(wrong("an action or a draw"))?.to_owned();
     let hash = words.next().map(|word| parse_hash(word).ok_or(wrong("`#` and 16 hexadecimal digits")));
     if words.next().is_some() {
         return Err(wrong("nothing more"));
     }
-    Ok(Event { seat, text: event, hash: hash.transpose()? })
+    let event = match seat {
+        Some(seat) => Event::Action { seat, text },
+        None => Event::Draw { text },
+    };
+    Ok(Recorded { event, hash: hash.transpose()? })
 }
 
 fn parse_seat(word: &str) -> Option<Seat> {

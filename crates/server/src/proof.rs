@@ -6,7 +6,7 @@
 //! players choose after the commitment; so neither side can steer a draw.
 
 use sha2::{Digest, Sha256};
-use tessera_core::{AnyGame, AnyMatch, Code, DealRng, Event, Problem, Record, Seed, Turn};
+use tessera_core::{AnyGame, AnyMatch, Code, DealRng, Problem, Record, Recorded, Seed, Turn};
 
 use crate::id::{hex, unhex};
 
@@ -244,29 +244,22 @@ impl TableRecord {
         if found != recorded {
             return Err(VerifyError::OtherDeal { found, recorded });
         }
-        for (ply, event) in self.record.events.iter().enumerate() {
+        for (ply, Recorded { event, .. }) in self.record.events.iter().enumerate() {
             if position.turn() == Turn::Dealer {
                 let requests = self.requests[..ply].iter().flatten().map(String::as_str);
                 let mut rng = draw_rng(&self.sealed.table, seed, ply, requests);
                 let found = position.sample_draw(&mut rng).unwrap_or_default();
-                if found != event.text {
+                if found != event.text() {
                     return Err(VerifyError::OtherDraw {
                         number: ply + 1,
                         found,
-                        recorded: event.text.clone(),
+                        recorded: event.text().to_owned(),
                     });
                 }
             }
-            follow(&mut *position, event).map_err(VerifyError::Record)?;
+            position.apply(event).map_err(VerifyError::Record)?;
         }
         Ok(end)
-    }
-}
-
-fn follow(position: &mut dyn AnyMatch, event: &Event) -> Result<(), Problem> {
-    match event.seat {
-        Some(_) => position.play(&event.text),
-        None => position.draw(&event.text),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tessera_core::{AnyGame, Chosen, Game, Record, Rules, Seat, Seed, Turn, Value, below};
+use tessera_core::{AnyGame, AnyMatch, Chosen, Event, Game, Record, Rules, Seat, Seed, Turn, Value, below};
 
 /// No match of any game lasts longer; what does is taken for endless.
 const MAX_STEPS: usize = 10_000;
@@ -153,19 +153,17 @@ fn check_record<G: Game>(game: G, options: &[(&str, &str)], seed: u64) {
     let mut position = game.start(options, &mut rng).expect("options of the game");
     let mut record = Record::new(G::INFO.name, &*position);
     loop {
-        let (seat, text) = match position.turn() {
+        let event = match position.turn() {
             Turn::Over => break,
-            Turn::Dealer => (None, position.sample_draw(&mut rng).expect("the dealer is on turn")),
+            Turn::Dealer => Event::draw(position.sample_draw(&mut rng).expect("the dealer is on turn")),
             Turn::Player(seat) => {
                 let actions = position.actions();
-                (Some(seat), actions[below(&mut rng, actions.len() as u32) as usize].clone())
+                Event::action(seat, &*actions[below(&mut rng, actions.len() as u32) as usize])
             }
         };
-        match seat {
-            Some(_) => position.play(&text).expect("a listed action is legal"),
-            None => position.draw(&text).expect("a sampled draw is possible"),
-        }
-        record.push(seat, text, &*position);
+        check_apply(&*position, &event);
+        position.apply(&event).expect("a listed action and a sampled draw can happen");
+        record.push(event, &*position);
     }
     let read: Record = record.to_string().parse().expect("a record reads back");
     assert_eq!(read, record);
@@ -176,6 +174,22 @@ fn check_record<G: Game>(game: G, options: &[(&str, &str)], seed: u64) {
         record.events.remove(0);
         assert!(record.replay(&game).is_err(), "a record without its first event does not replay");
     }
+}
+
+/// An event of somebody who is not on turn changes nothing, and one that can happen is described as beforehand.
+fn check_apply(position: &dyn AnyMatch, event: &Event) {
+    let (mut other, before) = (position.boxed_clone(), position.setup());
+    let stranger = match event {
+        Event::Action { text, .. } => Event::draw(&**text),
+        Event::Draw { text } => Event::action(Seat::new(0), &**text),
+    };
+    assert!(other.apply(&stranger).is_err(), "{stranger} at {before}");
+    assert_eq!(other.setup(), before, "a refused event changes nothing");
+    let described = match event {
+        Event::Action { text, .. } => position.describe(text),
+        Event::Draw { text } => position.describe_draw(text),
+    };
+    assert_eq!(other.apply(event), described);
 }
 
 fn check_determinism<G: Game>(options: &[(&str, &str)]) {

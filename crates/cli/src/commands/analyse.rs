@@ -123,7 +123,7 @@ impl Report<'_> {
         self.events(analysis)?;
         self.output.line("\n! is proved, everything else is an estimate.")?;
         let names = game.seat_names();
-        let has_draws = analysis.events.iter().any(|event| event.seat.is_none());
+        let has_draws = analysis.events.iter().any(|event| event.event.seat().is_none());
         for (seat, totals) in Seat::first(analysis.seats).zip(analysis.totals().0) {
             let luck = match has_draws {
                 true => format!("; luck of the draws {:+.0} %", 100.0 * totals.luck + 0.0),
@@ -152,9 +152,9 @@ fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-fn event_line(number: usize, event: &Judged, seats: usize) -> String {
-    let who = event.seat.map_or_else(|| "draw".to_owned(), |seat| seat.to_string());
-    let [verdict, lost, best] = match &event.judged {
+fn event_line(number: usize, judged: &Judged, seats: usize) -> String {
+    let who = judged.event.seat().map_or_else(|| "draw".to_owned(), |seat| seat.to_string());
+    let [verdict, lost, best] = match &judged.judged {
         Some(judged) => {
             let points = judged.points.filter(|points| *points > 0.0 && judged.loss == 0.0);
             let lost = match points {
@@ -166,15 +166,15 @@ fn event_line(number: usize, event: &Judged, seats: usize) -> String {
             [judged.verdict.to_string(), lost, best]
         }
         None => {
-            let luck = event.luck.0[..seats].iter().map(|luck| format!("{:+.0}", 100.0 * luck + 0.0));
+            let luck = judged.luck.0[..seats].iter().map(|luck| format!("{:+.0}", 100.0 * luck + 0.0));
             [format!("luck {}", luck.collect::<Vec<_>>().join(" ")), String::new(), String::new()]
         }
     };
-    let values = event.after.values.0[..seats].iter().map(|value| percent(*value)).collect::<Vec<_>>();
-    let proved = if event.after.proved { " !" } else { "" };
+    let values = judged.after.values.0[..seats].iter().map(|value| percent(*value)).collect::<Vec<_>>();
+    let proved = if judged.after.proved { " !" } else { "" };
     format!(
         "{number:>4}  {who:<10} {:<12} {verdict:<14} {lost:>6}  {best:<12} {}{proved}",
-        event.text,
+        judged.event.text(),
         values.join("  ")
     )
 }

@@ -1,6 +1,6 @@
 //! `tessera record`: a random match as a record.
 
-use tessera_core::{Record, Turn, below};
+use tessera_core::{Event, Record, Turn, below};
 
 use super::deal;
 use crate::Answer;
@@ -11,20 +11,16 @@ pub(crate) fn run(args: &args::Deal, output: &mut Output) -> anyhow::Result<Answ
     let (game, mut position, mut rng) = deal::start(args)?;
     let mut record = Record::new(game.info().name, &*position);
     loop {
-        match position.turn() {
+        let event = match position.turn() {
             Turn::Over => break,
-            Turn::Dealer => {
-                let draw = position.sample_draw(&mut rng).expect("the dealer is on turn");
-                position.draw(&draw)?;
-                record.push(None, draw, &*position);
-            }
+            Turn::Dealer => Event::draw(position.sample_draw(&mut rng).expect("the dealer is on turn")),
             Turn::Player(seat) => {
                 let mut actions = position.actions();
-                let action = actions.swap_remove(below(&mut rng, actions.len() as u32) as usize);
-                position.play(&action)?;
-                record.push(Some(seat), action, &*position);
+                Event::action(seat, actions.swap_remove(below(&mut rng, actions.len() as u32) as usize))
             }
-        }
+        };
+        position.apply(&event)?;
+        record.push(event, &*position);
     }
     output.text(&record.to_string())?;
     Ok(Answer::Yes)

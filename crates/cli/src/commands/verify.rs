@@ -13,7 +13,7 @@ use crate::output::Output;
 pub(crate) fn run(args: &args::Replay, output: &mut Output) -> anyhow::Result<Answer> {
     let record = TableRecord::parse(&read_file(&args.file)?).map_err(Problem::from)?;
     let end = record.verify(find(&record.sealed.game)?).map_err(Problem::from)?;
-    let draws = record.record.events.iter().filter(|event| event.seat.is_none()).count();
+    let draws = record.record.events.iter().filter(|event| event.event.seat().is_none()).count();
     let events = record.record.events.len();
     if args.json {
         output.line(object(&[

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tessera_core::{AnyGame, Event, Problem, Ranks, Record, Seat, StateHash, Turn};
+use tessera_core::{AnyGame, Event, Problem, Ranks, Record, Recorded, Seat, StateHash, Turn};
 
 use super::position::Position;
 use super::viewer::Viewer;
@@ -37,6 +37,20 @@ pub struct Ply {
     pub hash: StateHash,
     /// When.
     pub at: i64,
+}
+
+impl Ply {
+    /// What happened.
+    pub fn event(&self) -> Event {
+        event_of(self.seat, &self.action)
+    }
+}
+
+fn event_of(seat: Option<Seat>, text: &str) -> Event {
+    match seat {
+        Some(seat) => Event::action(seat, text),
+        None => Event::draw(text),
+    }
 }
 
 /// Who sits at a seat now.
@@ -210,18 +224,7 @@ impl State {
 
     fn step(&mut self, row: &Row, seat: Option<Seat>) -> Result<(), Problem> {
         let mut next = self.position.inner.boxed_clone();
-        let text = match seat {
-            Some(_) => {
-                let text = next.describe(&row.text)?;
-                next.play(&row.text)?;
-                text
-            }
-            None => {
-                let text = next.describe_draw(&row.text)?;
-                next.draw(&row.text)?;
-                text
-            }
-        };
+        let text = next.apply(&event_of(seat, &row.text))?;
         let next = Arc::new(Position::new(next));
         let last = std::mem::replace(&mut self.position, next);
         if seat.is_some() {
@@ -252,10 +255,7 @@ impl State {
             if ply.seat.is_some() && !self.plies[index + 1..].iter().any(|later| later.seat.is_some()) {
                 self.before = Some(Arc::new(Position::new(position.boxed_clone())));
             }
-            match ply.seat {
-                Some(_) => position.play(&ply.action)?,
-                None => position.draw(&ply.action)?,
-            }
+            position.apply(&ply.event())?;
         }
         self.position = Arc::new(Position::new(position));
         Ok(())
@@ -320,7 +320,7 @@ impl State {
     /// The record, with the seed once the match is over.
     pub fn record(&self) -> TableRecord {
         let stored = &self.header.stored;
-        let event = |ply: &Arc<Ply>| Event { seat: ply.seat, text: ply.action.clone(), hash: Some(ply.hash) };
+        let event = |ply: &Arc<Ply>| Recorded { event: ply.event(), hash: Some(ply.hash) };
         TableRecord {
             sealed: self.sealed(),
             commit: stored.commit,

@@ -101,7 +101,7 @@ fn event(event: &Judged, seats: usize) -> WireEvent<'_> {
     };
     // How the next move should go belongs to the next event.
     let after = WireOpinion { best: "", line: &[], ..opinion(&event.after, seats) };
-    WireEvent { seat: event.seat.map(Seat::index), action: &event.text, after, worth }
+    WireEvent { seat: event.event.seat().map(Seat::index), action: event.event.text(), after, worth }
 }
 
 fn totals(totals: &Totals) -> WireTotals {
