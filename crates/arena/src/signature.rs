@@ -3,7 +3,7 @@
 //! It stays the same on every machine until somebody changes how a player thinks.
 
 use tessera_core::{
-    AnyGame, AnyMatch, Effort, Problem, Rng, Seed, StateHash, Tally, Thinking, Turn, Unwatched, below,
+    AnyGame, AnyMatch, Effort, Problem, Rng, Seed, StateHash, Tally, Thinking, Turn, Unwatched, choose,
 };
 
 /// The positions: so many steps of random play from so many deals.
@@ -56,7 +56,8 @@ fn position(game: &dyn AnyGame, seed: u64, steps: usize) -> Result<Box<dyn AnyMa
                 if step >= steps && found.is_some() {
                     break;
                 }
-                position.play(&actions[below(&mut rng, actions.len() as u32) as usize])?;
+                let action = choose(&actions, &mut rng);
+                position.play(action)?;
             }
         }
     }

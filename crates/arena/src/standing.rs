@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tessera_core::{Seed, below};
+use tessera_core::{Seed, choose};
 
 use crate::Played;
 
@@ -60,9 +60,8 @@ fn bars(played: &[Played], value: impl Fn(&Played) -> f64) -> Bars {
         return Bars { mean: 0.0, low: 0.0, high: 0.0 };
     }
     let mut rng = Seed::from_number(1).fast_rng();
-    let mut means: Vec<f64> = (0..RESAMPLES)
-        .map(|_| mean(&mut (0..deals.len()).map(|_| deals[below(&mut rng, deals.len() as u32) as usize])))
-        .collect();
+    let mut means: Vec<f64> =
+        (0..RESAMPLES).map(|_| mean(&mut (0..deals.len()).map(|_| *choose(&deals, &mut rng)))).collect();
     means.sort_by(f64::total_cmp);
     let at = |part: f64| means[(part * (RESAMPLES - 1) as f64).round() as usize];
     Bars { mean: mean(&mut deals.iter().copied()), low: at(0.025), high: at(0.975) }

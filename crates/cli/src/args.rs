@@ -167,13 +167,13 @@ pub(crate) struct Puzzle {
     pub(crate) game: Option<String>,
     /// How hard: 1 is the easiest level
     #[arg(long, default_value_t = 1)]
-    pub(crate) level: u8,
+    pub(crate) level: u32,
     /// How many different ones
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: u32,
     /// The number that decides which ones
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(i64).range(0..))]
-    pub(crate) seed: i64,
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
     /// One JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -288,7 +288,7 @@ pub(crate) fn command() -> clap::Command {
          Example:\n  echo '{{\"id\":1,\"game\":\"{}\",\"op\":\"{}\",\"args\":{{\"{arg}\":\"{}\"}}}}' | tessera query\n",
         first.name, op.name, first.example
     );
-    let puzzles = GAMES.iter().find(|game| game.ops().iter().any(|op| op.name == "puzzles"));
+    let puzzles = GAMES.iter().find(|game| game.puzzles().is_some());
     let puzzle = puzzles.map_or(first, |game| game.info());
     let solve = format!(
         "The answer is for people; --json has all of it. Exit code 1 says that there is no solution.\n\n\
@@ -296,8 +296,7 @@ pub(crate) fn command() -> clap::Command {
         puzzle.example, puzzle.name
     );
     let name = last.name;
-    let option = GAMES[GAMES.len() - 1].options()[0];
-    let chosen = format!("-o {}={}", option.name, option.default);
+    let chosen = format!("-o {}={}", tessera_core::PLAYERS, last.seats.1);
     let example = |text: String| format!("Example:\n  {text}\n");
     Cli::command()
         // An example that is broken into lines cannot be pasted.

@@ -1,9 +1,9 @@
 //! Games and matches for those who know no game at compile time: everything is text.
 
 use crate::{
-    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Chosen, Code, Effect, Event, Game, Info, Op, OptionSpec,
-    Problem, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value, Workload,
-    did_you_mean, perft,
+    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Code, Effect, Event, Game, Info, Op, OptionSpec, Problem,
+    Puzzles, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value, Workload,
+    did_you_mean, perft, read_options,
 };
 
 /// A game behind a border where everything is text; every [`Game`] is one.
@@ -14,6 +14,8 @@ pub trait AnyGame: Send + Sync {
     fn options(&self) -> &'static [OptionSpec];
     /// The named operations.
     fn ops(&self) -> &'static [Op];
+    /// The puzzles, if the game has any.
+    fn puzzles(&self) -> Option<&'static dyn Puzzles>;
     /// Symbols, style sheet and rules for a page.
     fn art(&self) -> &'static Art;
     /// What the seats are called.
@@ -38,7 +40,7 @@ pub trait AnyGame: Send + Sync {
     }
     /// What a benchmark measures.
     fn workloads(&self) -> &'static [Workload];
-    /// A fresh match.
+    /// A fresh match; the option `players` is the number of seats, whichever game it is.
     fn start(&self, options: &[(&str, &str)], rng: &mut dyn Rng) -> Result<Box<dyn AnyMatch>, Problem>;
     /// The match that stands as a setup text says, if it is well formed and valid.
     fn open(&self, setup: &str) -> Result<Box<dyn AnyMatch>, Problem>;
@@ -144,6 +146,10 @@ impl<G: Game> AnyGame for G {
         G::OPS
     }
 
+    fn puzzles(&self) -> Option<&'static dyn Puzzles> {
+        G::PUZZLES
+    }
+
     fn art(&self) -> &'static Art {
         &G::ART
     }
@@ -166,8 +172,8 @@ impl<G: Game> AnyGame for G {
     }
 
     fn start(&self, options: &[(&str, &str)], rng: &mut dyn Rng) -> Result<Box<dyn AnyMatch>, Problem> {
-        let options = G::options(&Chosen::new(G::OPTIONS, options.iter().copied())?)?;
-        Ok(Box::new(Match::<G>(G::start(&options, rng))))
+        let (seats, options) = read_options::<G>(options)?;
+        Ok(Box::new(Match::<G>(G::start(seats, &options, rng))))
     }
 
     fn open(&self, setup: &str) -> Result<Box<dyn AnyMatch>, Problem> {

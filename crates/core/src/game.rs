@@ -4,9 +4,18 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{
-    Aim, Args, Art, Attempt, Bot, Chosen, Effect, OptionSpec, Problem, Reason, Rng, Rules, Scene, ScoreRow,
-    Seat, Step, Value, Workload, score_effect,
+    Aim, Args, Art, Attempt, Bot, Chosen, Effect, OptionSpec, Problem, Puzzles, Reason, Rng, Rules, Scene,
+    ScoreRow, Seat, Step, Value, Workload, score_effect,
 };
+
+/// What people do with a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameKind {
+    /// They play against each other.
+    Match,
+    /// One person solves it.
+    Puzzle,
+}
 
 /// What a catalogue shows of a game.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +26,8 @@ pub struct Info {
     pub title: &'static str,
     /// One sentence on what one does in the game.
     pub about: &'static str,
+    /// Whether it is played against each other or solved alone.
+    pub kind: GameKind,
     /// Fewest and most seats.
     pub seats: (usize, usize),
     /// A setup text that works when pasted, with something to see and to play.
@@ -52,6 +63,8 @@ pub trait Game: Copy + Send + Sync + 'static {
     const OPTIONS: &'static [OptionSpec];
     /// The named operations.
     const OPS: &'static [Op];
+    /// The puzzles, if the game has any.
+    const PUZZLES: Option<&'static dyn Puzzles> = None;
     /// The computer players, weakest level first, yardsticks last.
     const BOTS: &'static [Bot<Self::Position>] = &[];
     /// Symbols, style sheet and rules for a page.
@@ -66,8 +79,9 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Turns chosen option values, each of which its [`OptionSpec`] accepts, into typed options.
     fn options(chosen: &Chosen) -> Result<Self::Options, Problem>;
 
-    /// A fresh match. Same options and same generator state: same match.
-    fn start<R: Rng + ?Sized>(options: &Self::Options, rng: &mut R) -> Self::Position;
+    /// A fresh match with so many seats, a number from the range of [`Info::seats`]. Same seats, same options and same
+    /// generator state: same match.
+    fn start<R: Rng + ?Sized>(seats: usize, options: &Self::Options, rng: &mut R) -> Self::Position;
 
     /// The position of a setup, or why no match can reach it.
     fn position(setup: &Self::Setup) -> Result<Self::Position, Problem>;

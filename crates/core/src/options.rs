@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Problem, did_you_mean};
+use crate::{Game, Problem, did_you_mean};
 
 /// One option of a new match.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
-    /// The name, such as `players`.
+    /// The name, such as `board`.
     pub name: &'static str,
     /// What it does.
     pub about: &'static str,
@@ -68,6 +68,32 @@ pub enum OptionsError {
         /// The value given.
         value: String,
     },
+}
+
+/// The name that option texts use for the number of seats, in every game.
+pub const PLAYERS: &str = "players";
+
+/// Reads how a match begins: the number of seats, which texts call [`PLAYERS`], and the options of the game. Without
+/// a number the fewest seats play.
+pub fn read_options<G: Game>(values: &[(&str, &str)]) -> Result<(usize, G::Options), Problem> {
+    let (least, most) = G::INFO.seats;
+    let mut players = values.iter().filter(|(name, _)| *name == PLAYERS);
+    let seats = match (players.next(), players.next()) {
+        (_, Some(_)) => return Err(OptionsError::Twice(PLAYERS.to_owned()).into()),
+        (None, _) => least,
+        (Some((_, value)), None) => {
+            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+            number.ok_or_else(|| OptionsError::NotInRange {
+                name: PLAYERS,
+                min: least as u32,
+                max: most as u32,
+                value: (*value).to_owned(),
+            })?
+        }
+    };
+    let others = values.iter().copied().filter(|(name, _)| *name != PLAYERS);
+    let options = G::options(&Chosen::new(G::OPTIONS, others)?)?;
+    Ok((seats, options))
 }
 
 impl From<OptionsError> for Problem {

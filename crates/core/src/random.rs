@@ -3,6 +3,8 @@
 pub use rand_core::Rng;
 use rand_core::SeedableRng;
 
+use crate::{Rules, Turn};
+
 /// The generator of deals: ChaCha20, unpredictable from what players see.
 pub type DealRng = rand_chacha::ChaCha20Rng;
 
@@ -51,6 +53,38 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
         }
     }
     (product >> 32) as u32
+}
+
+/// One of the items, each with the same probability.
+///
+/// # Panics
+/// If there is none.
+#[inline]
+pub fn choose<'a, T, R: Rng + ?Sized>(items: &'a [T], rng: &mut R) -> &'a T {
+    &items[below(rng, items.len() as u32) as usize]
+}
+
+/// Takes one uniformly random step: an action of the seat on turn or a draw of the dealer. Says whose turn it was;
+/// after the end nothing happens. `actions` is room that the caller keeps.
+#[inline]
+pub fn step_randomly<P: Rules, R: Rng + ?Sized>(
+    position: &mut P,
+    rng: &mut R,
+    actions: &mut Vec<P::Action>,
+) -> Option<Turn> {
+    let turn = position.turn();
+    match turn {
+        Turn::Player(_) => {
+            position.legal_actions(actions);
+            position.play_unchecked(*choose(actions, rng));
+        }
+        Turn::Dealer => {
+            let draw = position.sample_draw(rng);
+            position.draw_unchecked(&draw);
+        }
+        Turn::Over => return None,
+    }
+    Some(turn)
 }
 
 /// Puts the items in a uniformly random order (Fisher-Yates).

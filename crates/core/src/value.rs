@@ -78,9 +78,21 @@ macro_rules! from_integers {
 
 from_integers!(u8, u16, u32, i8, i16, i32, i64);
 
+impl From<u64> for Value {
+    fn from(value: u64) -> Value {
+        i64::try_from(value).map_or_else(|_| Value::OtherNumber(value.to_string()), Value::Int)
+    }
+}
+
 impl From<usize> for Value {
     fn from(value: usize) -> Value {
-        i64::try_from(value).map_or_else(|_| Value::OtherNumber(value.to_string()), Value::Int)
+        Value::from(value as u64)
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Null, Into::into)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a benchmark does, without the clock: the work is here, the timing is in the command line.
 
-use crate::{Game, Rules, Seed, Turn, below};
+use crate::{Game, Rules, Seed, Turn, step_randomly};
 
 /// Work that `tessera bench` times.
 #[derive(Clone, Copy)]
@@ -38,26 +38,14 @@ impl Tally {
 
 /// Plays `games` random matches: from a fresh deal, all legal actions are listed at each ply, one is
 /// chosen uniformly and played, to the end, and the final scores are computed.
-pub fn playouts<G: Game>(options: &G::Options, games: u64, seed: Seed) -> Tally {
+pub fn playouts<G: Game>(seats: usize, options: &G::Options, games: u64, seed: Seed) -> Tally {
     let mut rng = seed.fast_rng();
     let mut tally = Tally::default();
     let mut actions = Vec::new();
     for _ in 0..games {
-        let mut position = G::start(options, &mut rng);
-        loop {
-            match position.turn() {
-                Turn::Player(_) => {
-                    position.legal_actions(&mut actions);
-                    let choice = below(&mut rng, actions.len() as u32) as usize;
-                    position.play_unchecked(actions[choice]);
-                    tally.units += 1;
-                }
-                Turn::Dealer => {
-                    let draw = position.sample_draw(&mut rng);
-                    position.draw_unchecked(&draw);
-                }
-                Turn::Over => break,
-            }
+        let mut position = G::start(seats, options, &mut rng);
+        while let Some(turn) = step_randomly(&mut position, &mut rng, &mut actions) {
+            tally.units += u64::from(turn != Turn::Dealer);
         }
         tally.games += 1;
         for score in position.scores().0 {

@@ -1,6 +1,6 @@
 //! What a search may ask of a game beyond its rules.
 
-use tessera_core::{BySeat, FastRng, Rules, Seat, Turn, below, outcome};
+use tessera_core::{BySeat, FastRng, Rules, Seat, outcome, step_randomly};
 
 use crate::arithmetic::exp;
 
@@ -96,18 +96,5 @@ pub fn standing<P: Rules>(position: &P) -> BySeat<f32> {
 /// Plays uniformly random actions, and draws with the probabilities of the rules, to the end.
 #[inline]
 pub fn play_randomly<P: Rules>(position: &mut P, rng: &mut FastRng, actions: &mut Vec<P::Action>) {
-    loop {
-        match position.turn() {
-            Turn::Player(_) => {
-                position.legal_actions(actions);
-                let choice = below(rng, actions.len() as u32) as usize;
-                position.play_unchecked(actions[choice]);
-            }
-            Turn::Dealer => {
-                let draw = position.sample_draw(rng);
-                position.draw_unchecked(&draw);
-            }
-            Turn::Over => return,
-        }
-    }
+    while step_randomly(position, rng, actions).is_some() {}
 }

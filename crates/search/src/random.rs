@@ -1,6 +1,6 @@
 //! The uniform random player.
 
-use tessera_core::{Advice, Rules, Thinking, below};
+use tessera_core::{Advice, Rules, Thinking, choose};
 
 use crate::common::{equal_shares, legal_actions};
 
@@ -10,6 +10,5 @@ use crate::common::{equal_shares, legal_actions};
 /// If it is no player's turn.
 pub fn random<P: Rules>(position: &P, thinking: &mut Thinking<'_>) -> Advice<P::Action> {
     let actions = legal_actions(position);
-    let choice = below(&mut thinking.rng, actions.len() as u32) as usize;
-    Advice::of(actions[choice], equal_shares(position))
+    Advice::of(*choose(&actions, &mut thinking.rng), equal_shares(position))
 }

@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use tessera_core::{AnyGame, AnyMatch, Chosen, Event, Game, Record, Rules, Seat, Seed, Turn, Value, below};
+use tessera_core::{
+    AnyGame, AnyMatch, Event, Game, Record, Rules, Seat, Seed, Turn, Value, choose, read_options,
+    step_randomly,
+};
 
 /// No match of any game lasts longer; what does is taken for endless.
 const MAX_STEPS: usize = 10_000;
@@ -12,9 +15,8 @@ const STALE: usize = 40;
 
 /// A fresh match of a game with options as text.
 pub fn start<G: Game>(options: &[(&str, &str)], seed: u64) -> G::Position {
-    let chosen = Chosen::new(G::OPTIONS, options.iter().copied()).expect("options of the game");
-    let options = G::options(&chosen).expect("options of the game");
-    G::start(&options, &mut Seed::from_number(seed).deal_rng())
+    let (seats, options) = read_options::<G>(options).expect("options of the game");
+    G::start(seats, &options, &mut Seed::from_number(seed).deal_rng())
 }
 
 /// Plays a match with uniformly random actions and shows every position to `visit`, the last included.
@@ -24,17 +26,8 @@ pub fn random_match<G: Game>(options: &[(&str, &str)], seed: u64, mut visit: imp
     let mut actions = Vec::new();
     for _ in 0..MAX_STEPS {
         visit(&position);
-        match position.turn() {
-            Turn::Over => return,
-            Turn::Dealer => {
-                let draw = position.sample_draw(&mut rng);
-                position.draw(&draw).expect("a sampled draw is possible");
-            }
-            Turn::Player(_) => {
-                position.legal_actions(&mut actions);
-                let action = actions[below(&mut rng, actions.len() as u32) as usize];
-                position.play(action).expect("a listed action is legal");
-            }
+        if step_randomly(&mut position, &mut rng, &mut actions).is_none() {
+            return;
         }
     }
     panic!("{}: the match of seed {seed} does not end", G::INFO.name);
@@ -158,7 +151,7 @@ fn check_record<G: Game>(game: G, options: &[(&str, &str)], seed: u64) {
             Turn::Dealer => Event::draw(position.sample_draw(&mut rng).expect("the dealer is on turn")),
             Turn::Player(seat) => {
                 let actions = position.actions();
-                Event::action(seat, &*actions[below(&mut rng, actions.len() as u32) as usize])
+                Event::action(seat, &**choose(&actions, &mut rng))
             }
         };
         check_apply(&*position, &event);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tessera_core::{
     Aim, AnyGame, Attempt, Effect, FastRng, Game, Reason, Rules, Scene, Seat, Seed, Sign, Step, StepKind,
-    Turn, below,
+    Turn, below, choose,
 };
 
 /// So many points are aimed at in each position.
@@ -54,7 +54,7 @@ fn check_effects<G: Game>(position: &G::Position, items: &HashSet<String>, rng: 
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
     for _ in 0..ASKED {
-        let action = actions[below(rng, actions.len() as u32) as usize];
+        let action = *choose(&actions, rng);
         let mut next = position.clone();
         next.play_unchecked(action);
         let after = item_ids(&G::scene(&G::setup(&next), None));
@@ -177,7 +177,7 @@ fn aim_at_what_is_legal<G: Game>(
     actions: &[<G::Position as Rules>::Action],
     rng: &mut FastRng,
 ) {
-    let action = actions[below(rng, actions.len() as u32) as usize];
+    let action = *choose(&actions, rng);
     let steps = G::gesture(position, action);
     for (index, step) in steps.iter().enumerate() {
         let StepKind::Place { panel, at, .. } = &step.kind else { continue };
@@ -209,6 +209,7 @@ fn check_out_of_turn(game: &dyn AnyGame, options: &[(&str, &str)]) {
             continue;
         };
         let actions = position.actions();
-        position.play(&actions[below(&mut rng, actions.len() as u32) as usize]).expect("a listed action");
+        let action = choose(&actions, &mut rng);
+        position.play(action).expect("a listed action");
     }
 }

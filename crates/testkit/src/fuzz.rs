@@ -1,6 +1,6 @@
 //! The bodies of the fuzz targets, so that they are compiled and run by ordinary tests as well.
 
-use tessera_core::{AnyGame, Args, Game, OptionKind, OptionSpec, Problem, Rules, Turn, Value};
+use tessera_core::{AnyGame, Args, Game, OptionKind, OptionSpec, PLAYERS, Problem, Rules, Turn, Value};
 
 /// Any text given to every parser of a game: what is read is written and read back, nothing panics.
 pub fn fuzz_texts<G: Game>(game: &G, text: &str) {
@@ -72,7 +72,7 @@ pub fn fuzz_query(games: &[&dyn AnyGame], bytes: &[u8]) {
     }
 }
 
-/// A value for each option of the game, chosen by the bytes; texts keep their default.
+/// The number of seats and a value for each option of the game, chosen by the bytes; texts keep their default.
 fn any_options<G: Game>(bytes: &[u8]) -> Vec<(&'static str, String)> {
     let value = |index: usize, option: &OptionSpec| {
         let byte = bytes.get(index).copied().unwrap_or_default();
@@ -82,5 +82,8 @@ fn any_options<G: Game>(bytes: &[u8]) -> Vec<(&'static str, String)> {
             OptionKind::Text => option.default.to_owned(),
         }
     };
-    G::OPTIONS.iter().enumerate().map(|(index, option)| (option.name, value(index, option))).collect()
+    let (least, most) = G::INFO.seats;
+    let seats = least + bytes.iter().map(|&byte| usize::from(byte)).sum::<usize>() % (most - least + 1);
+    let options = G::OPTIONS.iter().enumerate().map(|(index, option)| (option.name, value(index, option)));
+    options.chain([(PLAYERS, seats.to_string())]).collect()
 }

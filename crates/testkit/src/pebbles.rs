@@ -8,9 +8,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use tessera_core::{
-    Advice, Aim, Args, Art, Attempt, Bot, BySeat, Chosen, Effect, Game, Info, Op, OptionKind, OptionSpec,
-    ParseError, Problem, Ranks, Reason, Rng, Rules, Scanner, Scene, ScoreRow, Scores, Seat, Step, Thinking,
-    Turn, Unexpected, Value, Workload, below, playouts,
+    Advice, Aim, Args, Art, Attempt, Bot, BySeat, Chosen, Effect, Game, GameKind, Info, Op, OptionKind,
+    OptionSpec, ParseError, Problem, Ranks, Reason, Rng, Rules, Scanner, Scene, ScoreRow, Scores, Seat, Step,
+    Thinking, Turn, Unexpected, Value, Workload, below, playouts,
 };
 
 /// Two players take pebbles from a heap, at most as many as the die shows; the last pebble wins.
@@ -175,6 +175,7 @@ impl Game for Pebbles {
         name: "pebbles",
         title: "Pebbles",
         about: "take the last one",
+        kind: GameKind::Match,
         seats: (2, 2),
         example: "0902",
     };
@@ -188,14 +189,14 @@ impl Game for Pebbles {
         unit: "moves",
         about: "random matches",
         rounds: 10,
-        run: |rounds| playouts::<Pebbles>(&20, rounds, tessera_core::Seed::from_number(1)),
+        run: |rounds| playouts::<Pebbles>(2, &20, rounds, tessera_core::Seed::from_number(1)),
     }];
 
     fn options(chosen: &Chosen) -> Result<u8, Problem> {
         Ok(chosen.number("heap") as u8)
     }
 
-    fn start<R: Rng + ?Sized>(heap: &u8, _: &mut R) -> State {
+    fn start<R: Rng + ?Sized>(_: usize, heap: &u8, _: &mut R) -> State {
         State { heap: *heap, seat: Seat::new(0), die: 0 }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tessera_core::{AnyGame, AnyMatch, Seed, StateHash, Turn, below};
+use tessera_core::{AnyGame, AnyMatch, Seed, StateHash, Turn, choose};
 
 /// Plays a match and compares its text with a file; `UPDATE_EXPECT=1` writes the file.
 pub fn playthrough(game: &dyn AnyGame, options: &[(&str, &str)], seed: u64, path: &str) {
@@ -33,7 +33,7 @@ fn play(game: &dyn AnyGame, options: &[(&str, &str)], seed: u64) -> String {
             }
             Turn::Player(_) => {
                 let actions = position.actions();
-                let action = &actions[below(&mut rng, actions.len() as u32) as usize];
+                let action = choose(&actions, &mut rng);
                 position.play(action).unwrap();
                 writeln!(out, "played: {action}").unwrap();
             }

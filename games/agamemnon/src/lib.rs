@@ -17,8 +17,8 @@ mod tile;
 mod turn;
 
 use tessera_core::{
-    Advice, Art, Bot, Chosen, Effort, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Rules, Scene,
-    ScoreRow, Seat, Seed, Tally, Thinking, Turn, Unwatched, Workload, below, playouts,
+    Advice, Art, Bot, Chosen, Effort, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Rules,
+    Scene, ScoreRow, Seat, Seed, Tally, Thinking, Turn, Unwatched, Workload, choose, playouts,
 };
 use tessera_search::{NoKnowledge, mcts};
 
@@ -68,6 +68,7 @@ impl Game for Agamemnon {
         name: "agamemnon",
         title: "Agamemnon",
         about: "Place leaders, warriors and weavers on the crossings of the strings of fate, and win the longest of them.",
+        kind: GameKind::Match,
         seats: (2, 2),
         example: "Oa00Bg09Bh04Oc14Od19/S0001S0004F0105L0204F0206L0203L0306S0307L0408S0409S0510F0508F0611S0712\
                   F0813S0809S0911S1015F1114L1112S1216F1217S1315F1314L1418L1419F1520L1619S1617F1722L1820L1823\
@@ -103,14 +104,14 @@ impl Game for Agamemnon {
             unit: "moves",
             about: "random matches on the standard board, all legal actions listed at each move",
             rounds: 500_000,
-            run: |rounds| playouts::<Agamemnon>(&STANDARD, rounds, Seed::from_number(1)),
+            run: |rounds| playouts::<Agamemnon>(2, &STANDARD, rounds, Seed::from_number(1)),
         },
         Workload {
             name: "playouts-loom",
             unit: "moves",
             about: "random matches on the Loom with random mappings, all legal actions listed at each move",
             rounds: 450_000,
-            run: |rounds| playouts::<Agamemnon>(&LOOM, rounds, Seed::from_number(1)),
+            run: |rounds| playouts::<Agamemnon>(2, &LOOM, rounds, Seed::from_number(1)),
         },
         Workload {
             name: "score",
@@ -151,14 +152,10 @@ impl Game for Agamemnon {
         Ok(Options { board, mapping })
     }
 
-    fn start<R: Rng + ?Sized>(options: &Options, rng: &mut R) -> Position {
+    fn start<R: Rng + ?Sized>(_: usize, options: &Options, rng: &mut R) -> Position {
         match options.board {
             Board::Standard => Position::standard(),
-            Board::Loom => Position::loom(
-                options
-                    .mapping
-                    .unwrap_or_else(|| Mapping::ALL[below(rng, Mapping::ALL.len() as u32) as usize]),
-            ),
+            Board::Loom => Position::loom(options.mapping.unwrap_or_else(|| *choose(&Mapping::ALL, rng))),
         }
     }
 
@@ -204,7 +201,7 @@ const LOOM: Options = Options { board: Board::Loom, mapping: None };
 fn score_full_positions(rounds: u64) -> Tally {
     let mut rng = Seed::from_number(1).fast_rng();
     let positions: [Position; 64] = std::array::from_fn(|index| {
-        let mut position = Agamemnon::start(if index % 2 == 0 { &STANDARD } else { &LOOM }, &mut rng);
+        let mut position = Agamemnon::start(2, if index % 2 == 0 { &STANDARD } else { &LOOM }, &mut rng);
         let mut actions = Vec::new();
         while position.turn() != Turn::Over {
             if position.turn() == Turn::Dealer {
@@ -212,7 +209,7 @@ fn score_full_positions(rounds: u64) -> Tally {
                 position.draw_unchecked(&draw);
             } else {
                 position.legal_actions(&mut actions);
-                position.play_unchecked(actions[below(&mut rng, actions.len() as u32) as usize]);
+                position.play_unchecked(*choose(&actions, &mut rng));
             }
         }
         position

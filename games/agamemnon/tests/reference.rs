@@ -6,7 +6,7 @@ mod reference;
 
 use reference::Reference;
 use tessera_agamemnon::{Agamemnon, Mapping};
-use tessera_core::{AnyGame, AnyMatch, Args, Seed, Turn, Value, below, shuffle};
+use tessera_core::{AnyGame, AnyMatch, Args, Seed, Turn, Value, below, choose, shuffle};
 
 /// Plays a random match with both and compares every answer at every step.
 fn compare(options: &[(&str, &str)], start: Reference, seed: u64) {
@@ -28,7 +28,7 @@ fn compare(options: &[(&str, &str)], start: Reference, seed: u64) {
                 let rare: Vec<&String> = actions.iter().filter(|action| action.ends_with("..")).collect();
                 let action = match rare.first() {
                     Some(action) if below(&mut rng, 2) == 0 => *action,
-                    _ => &actions[below(&mut rng, actions.len() as u32) as usize],
+                    _ => choose(&actions, &mut rng),
                 };
                 engine.play(action).unwrap();
                 slow.play(action);
@@ -86,7 +86,7 @@ fn partial_states_score_the_same() {
         let kinds: Vec<char> = "abcdefffgghiiiiiijjj".chars().collect();
         for node in &nodes[..10 + below(&mut rng, 20) as usize] {
             let player = if below(&mut rng, 2) == 0 { 'O' } else { 'B' };
-            let kind = kinds[below(&mut rng, kinds.len() as u32) as usize];
+            let kind = *choose(&kinds, &mut rng);
             state.tiles.push(format!("{player}{kind}{node:02}"));
         }
         shuffle(&mut state.edges, &mut rng);

@@ -31,8 +31,8 @@ pub use site::{Refill, Site};
 pub use tile::{TILE_POOL, Tile, Tiles};
 
 use tessera_core::{
-    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat, Step,
-    Workload,
+    Art, Bot, Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat,
+    Step, Workload,
 };
 
 /// The game of Akropolis.
@@ -40,19 +40,10 @@ use tessera_core::{
 pub struct Akropolis;
 
 /// The options of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// The number of players, 2 to 4.
-    pub seats: usize,
     /// Which districts score by their variant.
     pub variants: Variants,
-}
-
-impl Options {
-    /// So many players, 2 to 4, without variants.
-    pub fn standard(seats: usize) -> Options {
-        Options { seats, variants: Variants::default() }
-    }
 }
 
 impl Game for Akropolis {
@@ -64,13 +55,13 @@ impl Game for Akropolis {
         name: "akropolis",
         title: "Akropolis",
         about: "Take tiles from a common site and stack them into the city whose districts score best.",
+        kind: GameKind::Match,
         seats: (2, 4),
         example: "2hmbtg;11230;P00122N02E01R318S02E00R129S00E03R323S00E04R035S02E02R021S01E03R4;\
                   P10110S02W03R020S00W03R532S02E00R533S00W06R127S03E00R3;",
     };
 
     const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec { name: "players", about: "how many play", kind: OptionKind::Number(2, 4), default: "2" },
         variant("house", "the largest group of houses counts double from value 10 on"),
         variant("market", "a market beside a market plaza counts double"),
         variant("barracks", "barracks beside three or four empty hexes count double"),
@@ -88,12 +79,12 @@ impl Game for Akropolis {
 
     fn options(chosen: &Chosen) -> Result<Options, Problem> {
         let variants = ByDistrict(District::ALL.map(|district| chosen.is_on(district.name())));
-        Ok(Options { seats: chosen.number("players"), variants })
+        Ok(Options { variants })
     }
 
     #[inline]
-    fn start<R: Rng + ?Sized>(options: &Options, rng: &mut R) -> Position {
-        Position::start(options.seats, options.variants, rng)
+    fn start<R: Rng + ?Sized>(seats: usize, options: &Options, rng: &mut R) -> Position {
+        Position::start(seats, options.variants, rng)
     }
 
     fn position(setup: &Setup) -> Result<Position, Problem> {

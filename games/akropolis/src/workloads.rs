@@ -1,7 +1,7 @@
 //! What a benchmark measures.
 
 use tessera_core::{
-    Effort, FastRng, Rules, Seed, Tally, Thinking, Turn, Unwatched, Workload, below, playouts,
+    Effort, FastRng, Rules, Seed, Tally, Thinking, Turn, Unwatched, Workload, choose, playouts,
 };
 
 use crate::building::{ByDistrict, District};
@@ -18,14 +18,14 @@ pub(crate) const WORKLOADS: &[Workload] = &[
         unit: "moves",
         about: "random matches of two players, with all legal moves listed at every ply",
         rounds: 40_000,
-        run: |rounds| playouts::<Akropolis>(&Options::standard(2), rounds, Seed::from_number(1)),
+        run: |rounds| playouts::<Akropolis>(2, &Options::default(), rounds, Seed::from_number(1)),
     },
     Workload {
         name: "playouts-4",
         unit: "moves",
         about: "random matches of four players, with all legal moves listed at every ply",
         rounds: 20_000,
-        run: |rounds| playouts::<Akropolis>(&Options::standard(4), rounds, Seed::from_number(1)),
+        run: |rounds| playouts::<Akropolis>(4, &Options::default(), rounds, Seed::from_number(1)),
     },
     Workload {
         name: "valid-moves",
@@ -106,9 +106,8 @@ fn ask_states(rounds: u64, ask: impl Fn(&Setup, &mut Tally)) -> Tally {
     let mut tally = Tally::default();
     let mut rng = Seed::from_number(2).fast_rng();
     for round in 0..rounds {
-        let options =
-            Options { seats: 2 + (round % 3) as usize, variants: ByDistrict([true; District::COUNT]) };
-        let texts = random_states(&options, &mut rng);
+        let options = Options { variants: ByDistrict([true; District::COUNT]) };
+        let texts = random_states(2 + (round % 3) as usize, &options, &mut rng);
         for _ in 0..PASSES {
             for text in &texts {
                 let setup: Setup = text.parse().expect("a position writes a well-formed state");
@@ -121,8 +120,8 @@ fn ask_states(rounds: u64, ask: impl Fn(&Setup, &mut Tally)) -> Tally {
     tally
 }
 
-fn random_states(options: &Options, rng: &mut FastRng) -> Vec<String> {
-    let mut position = Position::start(options.seats, options.variants, rng);
+fn random_states(seats: usize, options: &Options, rng: &mut FastRng) -> Vec<String> {
+    let mut position = Position::start(seats, options.variants, rng);
     let (mut actions, mut texts) = (Vec::new(), Vec::new());
     loop {
         match position.turn() {
@@ -134,7 +133,7 @@ fn random_states(options: &Options, rng: &mut FastRng) -> Vec<String> {
             Turn::Player(_) => {
                 texts.push(position.to_setup().to_string());
                 position.legal_actions(&mut actions);
-                position.play_unchecked(actions[below(rng, actions.len() as u32) as usize]);
+                position.play_unchecked(*choose(&actions, rng));
             }
         }
     }

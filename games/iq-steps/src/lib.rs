@@ -24,8 +24,8 @@ mod tries;
 mod workloads;
 
 use tessera_core::{
-    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat, Step,
-    Workload,
+    Art, Bot, Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles, Rng, Scene,
+    ScoreRow, Seat, Step, Workload,
 };
 
 pub use board::{Location, Locations, LocationsIter};
@@ -65,6 +65,7 @@ impl Game for IqSteps {
         name: "iq_steps",
         title: "IQ-Steps",
         about: "put eight two-layer pieces on a board of pegs, in an order that leaves every peg reachable",
+        kind: GameKind::Puzzle,
         seats: (1, 1),
         example: "BGSAHQ/EFB",
     };
@@ -84,6 +85,8 @@ impl Game for IqSteps {
         },
     ];
 
+    const PUZZLES: Option<&'static dyn Puzzles> = Some(&puzzle::IqStepsPuzzles);
+
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
@@ -101,7 +104,7 @@ impl Game for IqSteps {
         Ok(Options { start, level: Level::new(chosen.number("level")) })
     }
 
-    fn start<R: Rng + ?Sized>(options: &Options, rng: &mut R) -> Position {
+    fn start<R: Rng + ?Sized>(_: usize, options: &Options, rng: &mut R) -> Position {
         match options.level {
             Some(level) if options.start.is_empty() => Position::start(puzzle(level, rng).start()),
             _ => Position::start(options.start),

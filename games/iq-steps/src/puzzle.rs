@@ -2,11 +2,13 @@
 
 mod catalogue;
 mod grade;
+mod solver;
 
-use tessera_core::{Rng, below, shuffle};
+use tessera_core::{Rng, choose, shuffle};
 
 pub(crate) use catalogue::make;
 pub use grade::Grade;
+pub(crate) use solver::{IqStepsPuzzles, position_of};
 
 use crate::order::{ForcedOrder, Objective};
 use crate::piece::Shape;
@@ -91,7 +93,7 @@ pub fn puzzles(level: Level) -> &'static [Puzzle] {
 /// A puzzle of the level, each as likely as any other. Same generator state: same puzzle.
 pub fn puzzle<R: Rng + ?Sized>(level: Level, rng: &mut R) -> Puzzle {
     let puzzles = puzzles(level);
-    puzzles[below(rng, puzzles.len() as u32) as usize]
+    *choose(&puzzles, rng)
 }
 
 /// So many different puzzles of the level, or all there are if there are fewer, the easiest first. Same

@@ -1,6 +1,6 @@
 //! What a benchmark measures.
 
-use tessera_core::{FastRng, Seed, Tally, Workload, below, playouts};
+use tessera_core::{FastRng, Seed, Tally, Workload, below, choose, playouts};
 
 use crate::IqSteps;
 use crate::fit::Fit;
@@ -20,7 +20,7 @@ pub(crate) const WORKLOADS: &[Workload] = &[
         unit: "moves",
         about: "random play from the empty board until no piece can be played",
         rounds: 800_000,
-        run: |rounds| playouts::<IqSteps>(&crate::Options::default(), rounds, Seed::from_number(1)),
+        run: |rounds| playouts::<IqSteps>(1, &crate::Options::default(), rounds, Seed::from_number(1)),
     },
     Workload {
         name: "all-boards",
@@ -118,7 +118,7 @@ fn two_pieces() -> impl Iterator<Item = Sequence> {
     let mut rng = Seed::from_number(1).fast_rng();
     let firsts: Vec<Fit> = FitSet::ALL.iter().collect();
     std::iter::repeat_with(move || {
-        let first = firsts[below(&mut rng, firsts.len() as u32) as usize];
+        let first = *choose(&firsts, &mut rng);
         at_random(with(Sequence::EMPTY, first), &mut rng)
     })
 }
@@ -130,7 +130,7 @@ fn in_play() -> Vec<Sequence> {
     let mut positions = Vec::with_capacity(STARTS);
     for number in 0..STARTS {
         let pieces = 1 + below(&mut rng, 7) as usize;
-        let board = boards[below(&mut rng, boards.len() as u32) as usize];
+        let board = *choose(&boards, &mut rng);
         let on_the_way = if number % 2 == 0 { pieces } else { 0 };
         let mut played = board.order_after(&Sequence::EMPTY).first(on_the_way);
         while played.len() < pieces && !played.playable().is_empty() {

@@ -178,7 +178,7 @@ fn an_own_start_comes_before_the_level() {
     let start = |options: &[(&'static str, &'static str)]| {
         let chosen = Chosen::new(IqSteps::OPTIONS, options.iter().copied()).expect("options");
         let options = IqSteps::options(&chosen).expect("options");
-        IqSteps::start(&options, &mut Seed::from_number(1).deal_rng())
+        IqSteps::start(1, &options, &mut Seed::from_number(1).deal_rng())
     };
     assert_eq!(IqSteps::setup(&start(&[("start", "BGSAHQ"), ("level", "3")])).to_string(), "BGSAHQ/");
     let puzzle = start(&[("level", "3")]);

@@ -6,7 +6,7 @@ mod rules;
 
 use rules::packings::Packings;
 use rules::{fits, fitting, legal, may_play, must_precede, orders, perft, split};
-use tessera_core::{Game, Rules, Seat, Seed, Turn, below};
+use tessera_core::{Game, Rules, Seat, Seed, Turn, below, choose};
 use tessera_iq_steps::{
     Fit, FitSet, IqSteps, Objective, PiecePlacement, Placement, Position, Sequence, solve,
 };
@@ -71,7 +71,7 @@ fn sequences_of_any_pieces_are_valid_in_both_or_in_neither() {
         let mut played: Vec<String> = Vec::new();
         let mut sequence = Sequence::EMPTY;
         for _ in 0..3 {
-            let piece = &all[below(&mut rng, all.len() as u32) as usize];
+            let piece = choose(&all, &mut rng);
             let accepted = sequence.play(piece.parse().unwrap()).is_ok();
             assert_eq!(accepted, may_play(&played, piece), "{piece} after {played:?}");
             if accepted {
@@ -167,12 +167,12 @@ fn the_solver_finds_exactly_the_playable_packings() {
     let mut rng = Seed::from_number(5).fast_rng();
     for fit in FitSet::ALL.iter() {
         let after: Vec<Fit> = fit.playable_after().iter().collect();
-        expect(&[fit, after[below(&mut rng, after.len() as u32) as usize]]);
+        expect(&[fit, *choose(&after, &mut rng)]);
     }
     for board in boards.iter().step_by(13) {
         let objective: Objective = reference.text(board).parse::<Placement>().map(Objective::from).unwrap();
         let orders = objective.forced_order().unwrap().orders();
-        let order = &orders[below(&mut rng, orders.len() as u32) as usize];
+        let order = choose(&orders, &mut rng);
         let given = 2 + below(&mut rng, 6) as usize;
         expect(&order.fits().take(given).collect::<Vec<_>>());
     }

@@ -1,7 +1,7 @@
 //! The table of boards against the plain search, and hints against what the search says of every piece.
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
-use tessera_core::{FastRng, Game, Seed, below};
+use tessera_core::{FastRng, Game, Seed, below, choose};
 use tessera_iq_steps::{
     Fit, FitSet, IqSteps, Objective, PiecePlacement, Placement, Position, Sequence, Setup,
     moves_to_take_back, next_pieces, rescue, solve, table,
@@ -17,12 +17,12 @@ fn position(text: &str) -> Position {
 
 /// Up to so many pieces, the first ones on the way to a board and the others at random.
 fn any_sequence(on_the_way: usize, pieces: usize, boards: &[Objective], rng: &mut FastRng) -> Sequence {
-    let board = boards[below(rng, boards.len() as u32) as usize];
+    let board = *choose(&boards, rng);
     let orders = board.forced_order().unwrap().orders();
-    let mut played = orders[below(rng, orders.len() as u32) as usize].first(on_the_way);
+    let mut played = choose(&orders, rng).first(on_the_way);
     while played.len() < pieces && !played.playable().is_empty() {
         let playable: Vec<Fit> = played.playable().iter().collect();
-        played.play_fit(playable[below(rng, playable.len() as u32) as usize]);
+        played.play_fit(*choose(&playable, rng));
     }
     played
 }

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use tessera_core::{Game, Seed, Unwatched};
-use tessera_warring_states::{Options, Players, WarringStates, wins};
+use tessera_warring_states::{Options, WarringStates, wins};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut numbers = std::env::args().skip(1).map(|word| word.parse::<usize>());
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut times = Vec::new();
     for deal in 0..deals {
         let mut rng = Seed::from_number(deal as u64).fast_rng();
-        let position = WarringStates::start(&Options::dealt(Players::MIN), &mut rng);
+        let position = WarringStates::start(2, &Options::default(), &mut rng);
         let start = Instant::now();
         let found = wins(&position, u64::MAX, &Unwatched, threads);
         let (wins, nodes) = found.ok_or("something stopped the search")?;

@@ -23,8 +23,8 @@ mod show;
 mod workloads;
 
 use tessera_core::{
-    Art, Bot, Chosen, Game, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat, Step,
-    Workload,
+    Art, Bot, Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat,
+    Step, Workload,
 };
 
 pub use card::{ByKingdom, Card, Kingdom};
@@ -40,23 +40,17 @@ pub use solver::{Solution, solve, wins};
 #[derive(Clone, Copy, Debug)]
 pub struct WarringStates;
 
-/// The options of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The options of a match; by default the cards are dealt at random.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    players: Players,
     placement: Option<Placement>,
 }
 
 impl Options {
-    /// A match for so many players with the cards at random.
-    pub fn dealt(players: Players) -> Options {
-        Options { players, placement: None }
-    }
-
     /// A match that starts from a placement, which must hold all cards.
-    pub fn placed(players: Players, placement: Placement) -> Result<Options, Problem> {
+    pub fn placed(placement: Placement) -> Result<Options, Problem> {
         match Card::COUNT - placement.len() {
-            0 => Ok(Options { players, placement: Some(placement) }),
+            0 => Ok(Options { placement: Some(placement) }),
             1 => Err(Problem::invalid("a match starts with all 36 cards, 1 is missing")),
             missing => {
                 Err(Problem::invalid(format!("a match starts with all 36 cards, {missing} are missing")))
@@ -74,25 +68,18 @@ impl Game for WarringStates {
         name: "warring_states",
         title: "Warring States",
         about: "Send the diplomat Zhang Yi over a grid of cards, gather supporters and win the flags of seven kingdoms.",
+        kind: GameKind::Match,
         seats: (Players::MIN.number(), Players::MAX.number()),
         example: "a0Ae2Bd2Ca5Dc2Ea1Fa3Gd3Hc3Id0Je1Kb5Lc1Mg1Nc4Ob1Pd4Qb2R\
                   b4Se3Tf2Ua7Vf1Wd1Xa4Ya6Zz90g01c52f03b04e05a26b67c08b39/3LKW/2",
     };
 
-    const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "players",
-            about: "how many play",
-            kind: OptionKind::Number(Players::MIN.number() as u32, Players::MAX.number() as u32),
-            default: "2",
-        },
-        OptionSpec {
-            name: "placement",
-            about: "all 36 cards with their locations; empty to deal them at random",
-            kind: OptionKind::Text,
-            default: "",
-        },
-    ];
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        name: "placement",
+        about: "all 36 cards with their locations; empty to deal them at random",
+        kind: OptionKind::Text,
+        default: "",
+    }];
 
     const ART: Art = scene::ART;
 
@@ -103,22 +90,21 @@ impl Game for WarringStates {
     const WORKLOADS: &'static [Workload] = workloads::WORKLOADS;
 
     fn options(chosen: &Chosen) -> Result<Options, Problem> {
-        let players =
-            Players::new(chosen.number("players")).expect("the range of the option is that of Players");
         match chosen.text("placement") {
-            "" => Ok(Options::dealt(players)),
+            "" => Ok(Options::default()),
             text => {
                 let in_option = |problem: Problem| problem.within("option placement");
                 let placement = text.parse().map_err(|error| in_option(Problem::from(error)))?;
-                Options::placed(players, placement).map_err(in_option)
+                Options::placed(placement).map_err(in_option)
             }
         }
     }
 
     #[inline]
-    fn start<R: Rng + ?Sized>(options: &Options, rng: &mut R) -> Position {
+    fn start<R: Rng + ?Sized>(seats: usize, options: &Options, rng: &mut R) -> Position {
         let placement = options.placement.unwrap_or_else(|| Placement::deal(rng));
-        Position::at_start(&placement, options.players).expect("Zhang Yi is one of all cards")
+        let players = Players::new(seats).expect("the range of seats is that of Players");
+        Position::at_start(&placement, players).expect("Zhang Yi is one of all cards")
     }
 
     fn position(setup: &Setup) -> Result<Position, Problem> {

@@ -1,9 +1,9 @@
 //! What a benchmark measures.
 
-use tessera_core::{FastRng, Game, Rules, Seed, Tally, Turn, Unwatched, Workload, below, playouts};
+use tessera_core::{FastRng, Game, Rules, Seed, Tally, Turn, Unwatched, Workload, choose, playouts};
 
 use crate::solver::Solver;
-use crate::{Options, Players, Position, WarringStates};
+use crate::{Options, Position, WarringStates};
 
 /// Every workload of the game.
 pub(crate) const WORKLOADS: &[Workload] = &[
@@ -59,8 +59,7 @@ pub(crate) const WORKLOADS: &[Workload] = &[
 ];
 
 fn random_matches(players: usize, matches: u64) -> Tally {
-    let players = Players::new(players).expect("2, 3 or 4 players");
-    playouts::<WarringStates>(&Options::dealt(players), matches, Seed::from_number(1))
+    playouts::<WarringStates>(players, &Options::default(), matches, Seed::from_number(1))
 }
 
 fn solve(cards: usize, rounds: u64) -> Tally {
@@ -95,7 +94,7 @@ fn count(tally: &mut Tally, solver: &Solver) {
 fn position(cards: usize, number: u64) -> Position {
     let mut rng = Seed::from_number(1 + number).fast_rng();
     loop {
-        let position = WarringStates::start(&Options::dealt(Players::MIN), &mut rng);
+        let position = WarringStates::start(2, &Options::default(), &mut rng);
         if let Some(position) = play_down(position, cards, &mut rng) {
             return position;
         }
@@ -106,7 +105,7 @@ fn play_down(mut position: Position, cards: usize, rng: &mut FastRng) -> Option<
     let mut actions = Vec::new();
     while position.cards_left() > cards && position.turn() != Turn::Over {
         position.legal_actions(&mut actions);
-        position.play_unchecked(actions[below(rng, actions.len() as u32) as usize]);
+        position.play_unchecked(*choose(&actions, rng));
     }
     (position.cards_left() == cards && position.turn() != Turn::Over).then_some(position)
 }

@@ -6,9 +6,9 @@
 )]
 
 use tessera_core::{
-    Advice, Bot, Effort, FastRng, Game, Rules, Seat, Seed, Thinking, Turn, Unwatched, Watch, below,
+    Advice, Bot, Effort, FastRng, Game, Rules, Seat, Seed, Thinking, Turn, Unwatched, Watch, choose,
 };
-use tessera_warring_states::{Location, Options, Players, Position, WarringStates, solve};
+use tessera_warring_states::{Location, Options, Position, WarringStates, solve};
 
 struct Stopped;
 
@@ -33,16 +33,16 @@ fn advice(name: &str, position: &Position, effort: Effort, watch: &dyn Watch) ->
 
 /// A position after so many random moves, in which somebody is on turn.
 fn random_position(players: usize, moves: usize, rng: &mut FastRng) -> Position {
-    let options = Options::dealt(Players::new(players).unwrap());
+    let options = Options::default();
     let mut actions = Vec::new();
     'deals: loop {
-        let mut position = WarringStates::start(&options, rng);
+        let mut position = WarringStates::start(players, &options, rng);
         for _ in 0..moves {
             position.legal_actions(&mut actions);
             if actions.is_empty() {
                 continue 'deals;
             }
-            position.play(actions[below(rng, actions.len() as u32) as usize]).unwrap();
+            position.play(*choose(&actions, rng)).unwrap();
         }
         if position.turn() != Turn::Over {
             return position;
@@ -137,7 +137,7 @@ fn the_master_keeps_a_win_that_it_has_proved() {
         let mut actions = Vec::new();
         while let Turn::Player(seat) = position.turn() {
             position.legal_actions(&mut actions);
-            let mut action = actions[below(&mut rng, actions.len() as u32) as usize];
+            let mut action = *choose(&actions, &mut rng);
             if winner.is_none_or(|winner| winner == seat) {
                 let found = advice("master", &position, Effort::Nodes(200_000), &Unwatched);
                 action = found.action;

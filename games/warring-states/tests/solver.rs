@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tessera_core::{FastRng, Game, Rules, Seat, Seed, Turn, Unwatched, Watch, below};
+use tessera_core::{FastRng, Game, Rules, Seat, Seed, Turn, Unwatched, Watch, below, choose};
 use tessera_warring_states::{
     Kingdom, Options, Placement, Players, Position, Setup, Solution, WarringStates, solve, wins,
 };
@@ -44,7 +44,7 @@ fn play_down(mut position: Position, cards: usize, rng: &mut FastRng) -> Option<
         if actions.is_empty() {
             return None;
         }
-        position.play(actions[below(rng, actions.len() as u32) as usize]).unwrap();
+        position.play(*choose(&actions, rng)).unwrap();
     }
     (position.turn() != Turn::Over).then_some(position)
 }
@@ -52,7 +52,7 @@ fn play_down(mut position: Position, cards: usize, rng: &mut FastRng) -> Option<
 /// A random position with so many cards left at most.
 fn random_position(cards: usize, rng: &mut FastRng) -> Position {
     loop {
-        let start = WarringStates::start(&Options::dealt(Players::MIN), rng);
+        let start = WarringStates::start(2, &Options::default(), rng);
         if let Some(position) = play_down(start, cards, rng) {
             return position;
         }
@@ -163,7 +163,7 @@ fn a_limit_of_nodes_and_a_stop_end_the_search() {
             self.0.fetch_add(1, Ordering::Relaxed) >= 3
         }
     }
-    let deal = WarringStates::start(&Options::dealt(Players::MIN), &mut Seed::from_number(15).fast_rng());
+    let deal = WarringStates::start(2, &Options::default(), &mut Seed::from_number(15).fast_rng());
     for nodes in [0, 1, 10, 5_000] {
         assert_eq!(solve(&deal, nodes, &Unwatched, 1), None);
     }

@@ -1,7 +1,7 @@
 //! `tessera games`: what there is to play.
 
 use tessera_catalog::{GAMES, find};
-use tessera_core::{AnyGame, OptionKind, Value};
+use tessera_core::{AnyGame, OptionKind, PLAYERS, Value};
 use tessera_json::{object, write};
 
 use crate::Answer;
@@ -55,6 +55,10 @@ fn describe(game: &dyn AnyGame, output: &mut Output) -> anyhow::Result<()> {
     output.line(format!("{}: {}", info.title, info.about))?;
     output.line(format!("\nExample setup:\n  {}", info.example))?;
     output.line("\nOptions of a new match (-o NAME=VALUE):")?;
+    let (least, most) = info.seats;
+    if least < most {
+        output.line(format!("  {PLAYERS:<12}how many play [{least} to {most}; default {least}]"))?;
+    }
     for option in game.options() {
         let values = match option.kind {
             OptionKind::Number(least, most) => format!("{least} to {most}"),

@@ -1,12 +1,8 @@
 //! `tessera puzzle`: puzzles for one person, as a game makes them.
-//!
-//! Which games make puzzles is known from their operations: `puzzles` makes them and `solve` solves them.
-
-use std::collections::BTreeMap;
 
 use anyhow::bail;
 use tessera_catalog::{GAMES, find};
-use tessera_core::{AnyGame, Args, Value};
+use tessera_core::{AnyGame, Puzzle, Puzzles, Value};
 use tessera_json::write;
 
 use crate::Answer;
@@ -14,68 +10,46 @@ use crate::args;
 use crate::output::Output;
 
 pub(crate) fn run(args: &args::Puzzle, output: &mut Output) -> anyhow::Result<Answer> {
-    let game = game_with("puzzles", args.game.as_deref())?;
-    let numbers = [("level", args.level.into()), ("count", args.count.into()), ("seed", args.seed.into())];
-    let answer = ask(game, "puzzles", numbers)?;
-    let Some(Value::List(puzzles)) = answer.get("puzzles") else { bail!("the game has made no list") };
-    for puzzle in puzzles {
-        match puzzle {
-            Value::Map(parts) if !args.json => output.line(line(parts))?,
-            other => output.line(write(other))?,
-        }
+    let puzzles = puzzles_of(args.game.as_deref())?;
+    let made = puzzles.booklet(args.level, u64::from(args.count), args.seed)?;
+    for puzzle in &made {
+        output.line(if args.json { json(puzzle) } else { line(puzzle) })?;
     }
-    if puzzles.len() < args.count as usize {
-        eprintln!(
-            "Level {} has only {} puzzles, not {}; these are all of them.",
-            args.level,
-            puzzles.len(),
-            args.count
-        );
+    if made.len() < args.count as usize {
+        eprintln!("Level {} has only {} puzzles, not {}.", args.level, made.len(), args.count);
         return Ok(Answer::No);
     }
     Ok(Answer::Yes)
 }
 
 /// A puzzle on one line for people: its start, then every other part with its name.
-fn line(parts: &BTreeMap<String, Value>) -> String {
-    let part = |name: &str| match &parts[name] {
-        Value::Text(text) => text.clone(),
-        other => write(other),
-    };
-    let named = ["level", "grade", "solution", "order"].map(|name| format!("  {name} {}", part(name)));
-    format!("{}{}", part("start"), named.concat())
+fn line(puzzle: &Puzzle) -> String {
+    let Puzzle { start, level, grade, solution, order } = puzzle;
+    format!("{start}  level {level}  grade {grade}  solution {solution}  order {order}")
 }
 
-/// The game of this name if it has the operation; without a name the first that makes puzzles.
-pub(super) fn game_with(op: &str, name: Option<&str>) -> anyhow::Result<&'static dyn AnyGame> {
-    let has = |game: &dyn AnyGame, op: &str| game.ops().iter().any(|known| known.name == op);
+fn json(puzzle: &Puzzle) -> String {
+    write(&Value::map([
+        ("start", puzzle.start.as_str().into()),
+        ("level", puzzle.level.into()),
+        ("grade", Value::OtherNumber(puzzle.grade.clone())),
+        ("solution", puzzle.solution.as_str().into()),
+        ("order", puzzle.order.as_str().into()),
+    ]))
+}
+
+/// The puzzles of the game of this name; without a name those of the first game that has any.
+pub(super) fn puzzles_of(name: Option<&str>) -> anyhow::Result<&'static dyn Puzzles> {
+    let with_puzzles = || GAMES.iter().copied().filter(|game| game.puzzles().is_some());
     let game = match name {
         Some(name) => Some(find(name)?),
-        None => GAMES.iter().find(|game| has(**game, "puzzles")).copied(),
+        None => with_puzzles().next(),
     };
-    match game {
-        Some(game) if has(game, op) => Ok(game),
-        _ => {
-            let able = GAMES.iter().filter(|game| has(**game, op)).map(|game| game.info().name);
-            let able: Vec<&str> = able.collect();
-            bail!(
-                "{} has no operation {op:?}; it is there for {}",
-                name.unwrap_or("no game"),
-                able.join(", ")
-            )
+    match game.and_then(<dyn AnyGame>::puzzles) {
+        Some(puzzles) => Ok(puzzles),
+        None => {
+            let able: Vec<&str> = with_puzzles().map(|game| game.info().name).collect();
+            bail!("{} has no puzzles; there are puzzles for {}", name.unwrap_or("no game"), able.join(", "))
         }
-    }
-}
-
-/// Asks an operation that answers with named values.
-pub(super) fn ask<const N: usize>(
-    game: &dyn AnyGame,
-    op: &str,
-    args: [(&str, Value); N],
-) -> anyhow::Result<BTreeMap<String, Value>> {
-    let args = args.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    match game.query(op, &Args(args))? {
-        Value::Map(answer) => Ok(answer),
-        other => bail!("{op:?} answers with {}", other.kind()),
     }
 }

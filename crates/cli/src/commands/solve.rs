@@ -1,59 +1,63 @@
 //! `tessera solve`: what can become of a state of a puzzle.
 
-use std::collections::BTreeMap;
-
-use tessera_core::Value;
+use tessera_core::{Solved, Value};
 use tessera_json::{object, write};
 
-use super::puzzle::{ask, game_with};
+use super::puzzle::puzzles_of;
 use super::text_or_stdin;
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
 
 pub(crate) fn run(args: &args::Solve, output: &mut Output) -> anyhow::Result<Answer> {
-    let game = game_with("solve", args.game.as_deref())?;
-    let setup = text_or_stdin(&args.setup)?;
-    let answer = ask(game, "solve", [("setup", setup.into()), ("all", args.all.into())])?;
-    let solutions = &answer["solutions"];
-    let found = if *solutions == Value::Int(0) { Answer::No } else { Answer::Yes };
+    let puzzles = puzzles_of(args.game.as_deref())?;
+    let solved = puzzles.solve(&text_or_stdin(&args.setup)?, args.all)?;
     match (args.json, args.count) {
-        (true, true) => output.line(object(&[("solutions", write(solutions))]))?,
-        (true, false) => output.line(write(&Value::Map(answer)))?,
-        (false, true) => output.line(write(solutions))?,
-        (false, false) if args.all => words(&answer, "boards").try_for_each(|board| output.line(board))?,
-        (false, false) => tell(&answer, output)?,
+        (true, true) => output.line(object(&[("solutions", solved.solutions.to_string())]))?,
+        (true, false) => output.line(json(&solved))?,
+        (false, true) => output.line(solved.solutions.to_string())?,
+        (false, false) => match &solved.boards {
+            Some(boards) => boards.iter().try_for_each(|board| output.line(board))?,
+            None => tell(&solved, output)?,
+        },
     }
-    Ok(found)
+    Ok(if solved.solutions == 0 { Answer::No } else { Answer::Yes })
 }
 
 /// The answer in words.
-fn tell(answer: &BTreeMap<String, Value>, output: &mut Output) -> anyhow::Result<()> {
-    let list = |name: &str| words(answer, name).collect::<Vec<_>>().join(" ");
-    match answer["solutions"] {
-        Value::Int(0) => match &answer["take_back"] {
-            Value::Null => output.line("no solution, whatever is taken back")?,
-            _ => output.line(format!("no solution; take back: {}", list("take_back")))?,
-        },
-        Value::Int(1) => output.line("1 solution")?,
-        ref many => output.line(format!("{} solutions", write(many)))?,
+fn tell(solved: &Solved, output: &mut Output) -> anyhow::Result<()> {
+    match (solved.solutions, &solved.take_back) {
+        (0, None) => output.line("no solution, whatever is taken back")?,
+        (0, Some(pieces)) => output.line(format!("no solution; take back: {}", pieces.join(" ")))?,
+        (1, _) => output.line("1 solution")?,
+        (many, _) => output.line(format!("{many} solutions"))?,
     }
-    if let Value::Text(order) = &answer["order"] {
-        let name = if answer["one_order"] == Value::Bool(true) { "the only order" } else { "one order" };
+    if let Some(order) = &solved.order {
+        let name = if solved.one_order { "the only order" } else { "one order" };
         output.line(format!("{name}: {order}"))?;
     }
-    let next = list("next");
-    if !next.is_empty() {
-        output.line(format!("next pieces: {next}"))?;
+    if !solved.next.is_empty() {
+        output.line(format!("next pieces: {}", solved.next.join(" ")))?;
     }
     Ok(())
 }
 
-/// The texts of a list.
-fn words<'a>(answer: &'a BTreeMap<String, Value>, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
-    let list = match answer.get(name) {
-        Some(Value::List(list)) => &**list,
-        _ => &[],
-    };
-    list.iter().filter_map(|item| if let Value::Text(text) = item { Some(&**text) } else { None })
+fn json(solved: &Solved) -> String {
+    let list = |texts: &[String]| Value::list(texts.iter().map(String::as_str));
+    let mut entries = vec![
+        ("setup", solved.setup.as_str().into()),
+        ("solutions", solved.solutions.into()),
+        ("order", solved.order.as_deref().into()),
+        ("one_order", solved.one_order.into()),
+        ("next", list(&solved.next)),
+        ("hint", solved.hint.as_deref().into()),
+    ];
+    if solved.solutions == 0 {
+        entries.push(("take_back", solved.take_back.as_deref().map(list).into()));
+        entries.push(("undo", solved.undo.into()));
+    }
+    if let Some(boards) = &solved.boards {
+        entries.push(("boards", list(boards)));
+    }
+    write(&Value::Map(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()))
 }

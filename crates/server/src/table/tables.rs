@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tessera_core::{OptionKind, Problem, Seat};
+use tessera_core::{PLAYERS, Problem, Seat};
 
 use super::analyses::Analyses;
 use super::position::Proved;
@@ -143,16 +143,12 @@ impl Tables {
         }
         let mut options = wanted.options;
         // How many play follows from the seats, unless somebody says something else.
-        let is_players = |name: &str| name == "players";
+        let is_players = |name: &str| name == PLAYERS;
         if wanted.setup.is_none()
             && !options.iter().any(|(name, _)| is_players(name))
-            && game.options().iter().any(|spec| {
-                is_players(spec.name)
-                    && matches!(spec.kind, OptionKind::Number(least, most) if
-                    (least as usize..=most as usize).contains(&wanted.seats.len()))
-            })
+            && game.info().seats.0 < game.info().seats.1
         {
-            options.push(("players".to_owned(), wanted.seats.len().to_string()));
+            options.push((PLAYERS.to_owned(), wanted.seats.len().to_string()));
         }
         let plan =
             Plan { game: game.info().name.to_owned(), options, setup: wanted.setup, seats, parent: None };

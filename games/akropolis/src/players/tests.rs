@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tessera_core::{Rules, Seed, Turn, below};
+use tessera_core::{Rules, Seed, Turn, below, choose};
 
 use super::judge::{Judge, Table};
 use super::weights::Weights;
@@ -53,7 +53,7 @@ fn along_random_matches(seats: usize, variants: Variants, seed: u64, mut visit: 
                         moves.retain(above);
                     }
                 }
-                table.play(moves[below(&mut rng, moves.len() as u32) as usize]);
+                table.play(*choose(&moves, &mut rng));
             }
         }
     }

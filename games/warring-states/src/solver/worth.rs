@@ -53,11 +53,11 @@ pub(crate) fn worth_of(ahead: usize, cards: usize) -> i16 {
 
 #[cfg(test)]
 mod tests {
-    use tessera_core::{Game, Rules, Seat, Seed, Turn, below};
+    use tessera_core::{Game, Rules, Seat, Seed, Turn, below, choose};
 
     use super::super::Solver;
     use super::*;
-    use crate::{Kingdom, Options, Players, Position, WarringStates};
+    use crate::{Kingdom, Options, Position, WarringStates};
 
     /// The table, and how many cases each number comes from: 1 if the owner keeps the flag, -1 if not.
     fn means(matches: u32) -> [[(i64, i64); 8]; 8] {
@@ -65,12 +65,12 @@ mod tests {
         let mut sums = [[(0, 0); 8]; 8];
         let mut actions = Vec::new();
         for _ in 0..matches {
-            let mut position = WarringStates::start(&Options::dealt(Players::MIN), &mut rng);
+            let mut position = WarringStates::start(2, &Options::default(), &mut rng);
             let mut seen = Vec::new();
             while position.turn() != Turn::Over {
                 position.legal_actions(&mut actions);
                 let action = match below(&mut rng, 2) {
-                    0 => actions[below(&mut rng, actions.len() as u32) as usize],
+                    0 => *choose(&actions, &mut rng),
                     _ => Solver::new(&position).branches()[0].action(),
                 };
                 position.play_unchecked(action);

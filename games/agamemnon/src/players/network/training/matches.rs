@@ -34,7 +34,7 @@ pub(super) fn play(
     rng: &mut FastRng,
     mut visit: impl FnMut(&Position, Option<Action>),
 ) -> Position {
-    let mut position = Agamemnon::start(&Options { board, mapping: None }, rng);
+    let mut position = Agamemnon::start(2, &Options { board, mapping: None }, rng);
     let caprice = if below(rng, 3) == 0 { CAPRICIOUS * CAPRICE } else { CAPRICE };
     let mut chooser = Chooser { choice, caprice, actions: Vec::new(), rated: Vec::new() };
     loop {
