@@ -1,10 +1,11 @@
 //! One match between entrants, and the order in which matches are played.
 
 use tessera_core::{
-    AnyGame, AnyMatch, Event, FastRng, Problem, Record, Rng, Seat, Seed, Thinking, Turn, Watch,
+    AnyGame, AnyMatch, Ask, Beginning, Event, Player, PlayerError, Problem, Record, Rng, Seat, Seed, Turn,
+    Watch, ranks_without,
 };
 
-use crate::{Entrant, Played};
+use crate::{BoutRecord, Entrant, Loss, Played};
 
 /// Which deal, and how far the entrants are turned around the seats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,25 +49,44 @@ impl Schedule {
     }
 }
 
-/// Plays a bout to its end. `watch` makes the watch for one move of an entrant.
+/// Everything that is the same in all bouts of an arena.
+pub struct Rules<'a> {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// Its options, as text.
+    pub options: &'a [(&'a str, &'a str)],
+    /// Who takes part.
+    pub entrants: &'a [Entrant],
+    /// What everything random follows from.
+    pub seed: u64,
+}
+
+/// Plays a bout to its end. `players` are those who sit in each seat, and `watch` makes the watch for one move of an
+/// entrant.
 ///
 /// Draws depend on the deal and on how many draws came before, so entrants who meet the same bag in
 /// the same turn draw the same tiles, whoever sits where.
 pub fn play(
-    game: &dyn AnyGame,
-    options: &[(&str, &str)],
-    entrants: &[Entrant],
-    seed: u64,
+    rules: &Rules<'_>,
+    players: &mut [&mut dyn Player],
     bout: Bout,
     watch: &dyn Fn(&Entrant) -> Box<dyn Watch>,
-) -> Result<(Played, Record), Problem> {
+) -> Result<(Played, BoutRecord), Problem> {
+    let Rules { game, options, entrants, seed } = *rules;
     let deal_seed = seed.wrapping_add(bout.deal.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut position = game.start(options, &mut Seed::from_number(deal_seed).deal_rng())?;
-    let seating = Schedule { entrants: entrants.len(), seats: position.seats() }.seating(bout.rotation);
+    let seats = position.seats();
+    let seating = Schedule { entrants: entrants.len(), seats }.seating(bout.rotation);
     let mut record = Record::new(game.info().name, &*position);
     let mut thinker = Seed::from_number(deal_seed ^ (bout.rotation as u64 + 1) << 56).fast_rng();
     let (mut draws, mut moves) = (0, 0);
-    loop {
+    let mut events = Vec::new();
+    let mut loss = None;
+    for (seat, player) in Seat::first(seats).zip(players.iter_mut()) {
+        let beginning = Beginning { info: game.info(), options, seats, seat, start: &record.start };
+        lose(player.begin(&beginning), seat, &mut loss)?;
+    }
+    while loss.is_none() {
         let event = match position.turn() {
             Turn::Over => break,
             Turn::Dealer => {
@@ -75,38 +95,67 @@ pub fn play(
             }
             Turn::Player(seat) => {
                 let entrant = &entrants[seating[seat.index()]];
+                let watch = watch(entrant);
+                let ask = Ask {
+                    seed: thinker.next_u64(),
+                    watch: &*watch,
+                    effort: entrant.pace.effort(),
+                    threads: 1,
+                };
+                let chosen = players[seat.index()].choose(&*position, &events, &ask);
+                let Some(advice) = lose(chosen, seat, &mut loss)? else { break };
                 moves += 1;
-                Event::action(seat, choose(&*position, entrant, &mut thinker, watch)?)
+                Event::action(seat, advice.action)
             }
         };
         position.apply(&event)?;
-        record.push(event, &*position);
+        record.push(event.clone(), &*position);
+        events.push(event);
     }
-    let seats = || Seat::first(position.seats());
+    for player in players.iter_mut() {
+        player.end(&*position);
+    }
+    let ranks = match &loss {
+        None => position.ranks(),
+        Some(loss) => ranks_without(position.ranks(), loss.seat, seats),
+    };
+    let scores = position.scores();
+    let name = |(player, &entrant): (&&mut dyn Player, &usize)| {
+        let name = player.built_in().unwrap_or(&entrants[entrant].name);
+        Entrant { name: name.to_owned(), ..entrants[entrant].clone() }
+    };
+    let names = players.iter().zip(&seating).map(name).collect();
     let played = Played {
         bout,
         seating,
-        scores: seats().map(|seat| position.scores()[seat]).collect(),
-        ranks: seats().map(|seat| position.ranks()[seat]).collect(),
+        scores: scores.0[..seats].to_vec(),
+        ranks: ranks.0[..seats].to_vec(),
         moves,
+        loss,
     };
+    let record = BoutRecord { names, record };
     Ok((played, record))
+}
+
+/// What a player answered; a forfeit is noted as the loss of its seat.
+fn lose<T>(
+    answer: Result<T, PlayerError>,
+    seat: Seat,
+    loss: &mut Option<Loss>,
+) -> Result<Option<T>, Problem> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(PlayerError::Problem(problem)) => Err(problem),
+        Err(PlayerError::Forfeit(forfeit)) => {
+            loss.get_or_insert(Loss { seat, forfeit });
+            Ok(None)
+        }
+        Err(other) => Err(Problem::bad_request(other)),
+    }
 }
 
 /// The draw with this number, counted from 1.
 fn draw(position: &dyn AnyMatch, deal_seed: u64, number: u64) -> String {
     let mut rng = Seed::from_number(deal_seed ^ number << 40).deal_rng();
     position.sample_draw(&mut rng).expect("the dealer is on turn")
-}
-
-fn choose(
-    position: &dyn AnyMatch,
-    entrant: &Entrant,
-    thinker: &mut FastRng,
-    watch: &dyn Fn(&Entrant) -> Box<dyn Watch>,
-) -> Result<String, Problem> {
-    let watch = watch(entrant);
-    let rng = Seed::from_number(thinker.next_u64()).fast_rng();
-    let mut thinking = Thinking { rng, watch: &*watch, effort: entrant.pace.effort(), threads: 1 };
-    Ok(position.advise(&entrant.name, &mut thinking)?.action)
 }

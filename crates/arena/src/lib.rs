@@ -6,14 +6,16 @@
 
 mod bout;
 mod entrant;
+mod head;
 mod log;
 mod signature;
 mod sprt;
 mod standing;
 
-pub use bout::{Bout, Schedule, play};
+pub use bout::{Bout, Rules, Schedule, play};
 pub use entrant::{Entrant, Pace, ParseEntrantError};
-pub use log::{LogError, Played, read_log, write_header, write_line};
+pub use head::{BoutRecord, bout_record};
+pub use log::{LogError, Loss, Played, read_log, write_header, write_line};
 pub use signature::signature;
 pub use sprt::{Elo, Pentanomial, Sprt, Verdict};
 pub use standing::{Bars, Row, standing};

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use tessera_core::{Forfeit, Seat};
+
 use crate::Bout;
 
 /// The result of a bout.
@@ -18,6 +20,17 @@ pub struct Played {
     pub ranks: Vec<u8>,
     /// How many moves were made.
     pub moves: u32,
+    /// The seat that forfeited the match, if one did. It has the last place.
+    pub loss: Option<Loss>,
+}
+
+/// A match that a seat has lost by forfeit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// The seat.
+    pub seat: Seat,
+    /// What happened.
+    pub forfeit: Forfeit,
 }
 
 impl Played {
@@ -51,7 +64,7 @@ pub enum LogError {
 }
 
 /// The columns of the log.
-const COLUMNS: &str = "deal,rotation,entrants,scores,ranks,moves";
+const COLUMNS: &str = "deal,rotation,entrants,scores,ranks,moves,forfeit";
 
 /// The first two lines: what the arena is, and the columns.
 pub fn write_header(arena: &str) -> String {
@@ -61,13 +74,20 @@ pub fn write_header(arena: &str) -> String {
 /// The line of one bout.
 pub fn write_line(played: &Played) -> String {
     let Bout { deal, rotation } = played.bout;
+    let loss = played.loss.as_ref().map(|loss| format!("{}: {}", loss.seat, one_field(&loss.forfeit.reason)));
     format!(
-        "{deal},{rotation},{},{},{},{}\n",
+        "{deal},{rotation},{},{},{},{},{}\n",
         join(&played.seating),
         join(&played.scores),
         join(&played.ranks),
-        played.moves
+        played.moves,
+        loss.unwrap_or_default()
     )
+}
+
+/// A text that fits between two commas.
+fn one_field(text: &str) -> String {
+    text.chars().map(|letter| if letter == ',' || letter.is_control() { ';' } else { letter }).collect()
 }
 
 /// Reads the log of this arena. A last line that was cut off is left out: its bout is played again.
@@ -89,9 +109,19 @@ fn parse_line(line: &str) -> Option<Played> {
     let scores: Vec<i32> = split(columns.next()?)?;
     let ranks: Vec<u8> = split(columns.next()?)?;
     let moves = columns.next()?.parse().ok()?;
+    let loss = match columns.next()? {
+        "" => None,
+        text => Some(parse_loss(text).filter(|loss| loss.seat.index() < seating.len())?),
+    };
     let seats = seating.len();
     let whole = columns.next().is_none() && scores.len() == seats && ranks.len() == seats;
-    whole.then_some(Played { bout, seating, scores, ranks, moves })
+    whole.then_some(Played { bout, seating, scores, ranks, moves, loss })
+}
+
+fn parse_loss(text: &str) -> Option<Loss> {
+    let (seat, reason) = text.split_once(": ")?;
+    let seat = seat.parse().ok().filter(|&seat| seat < Seat::MAX).map(Seat::new)?;
+    Some(Loss { seat, forfeit: Forfeit { reason: reason.to_owned(), last_words: String::new() } })
 }
 
 fn join<T: Display>(items: &[T]) -> String {

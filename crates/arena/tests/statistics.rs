@@ -12,7 +12,14 @@ use tessera_arena::{
 
 fn bout(deal: u64, rotation: usize, ranks: [u8; 2]) -> Played {
     let seating = if rotation == 0 { vec![0, 1] } else { vec![1, 0] };
-    Played { bout: Bout { deal, rotation }, seating, scores: vec![10, 20], ranks: ranks.to_vec(), moves: 3 }
+    Played {
+        bout: Bout { deal, rotation },
+        seating,
+        scores: vec![10, 20],
+        ranks: ranks.to_vec(),
+        moves: 3,
+        loss: None,
+    }
 }
 
 #[test]

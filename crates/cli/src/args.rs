@@ -42,6 +42,11 @@ pub(crate) enum Command {
     Verify(Replay),
     /// Let computer players meet on duplicate deals with the seats rotated
     Arena(Arena),
+    /// Play as an engine for another host: the engine protocol on standard input and output
+    Engine(Engine),
+    /// Run an engine so that nothing of it outlives its host
+    #[command(hide = true)]
+    EngineGuard(Guard),
     /// Judge a record move by move: the best move, what the played one lost, the luck of the draws
     Analyse(Analyse),
     /// Measure the engine in CPU time of one thread
@@ -202,7 +207,8 @@ pub(crate) struct Replay {
 
 #[derive(Args)]
 pub(crate) struct Arena {
-    /// The players: NAME, NAME@NODES or NAME@SECONDSs a move; the last one fills the seats that are left
+    /// The players: NAME, NAME@NODES or NAME@SECONDSs a move, where NAME may be an engine; the last one fills the seats
+    /// that are left
     #[arg(required = true, num_args = 2..=4, value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     /// The game's name
@@ -229,9 +235,53 @@ pub(crate) struct Arena {
     /// Save the record of every bout in this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) records: Option<String>,
+    #[command(flatten)]
+    pub(crate) engines: Engines,
     /// One JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Programs that play, and what they may use.
+#[derive(Args)]
+pub(crate) struct Engines {
+    /// A program that plays by the engine protocol, and the name by which it is entered; may be given several times
+    #[arg(long = "engine", value_name = "NAME=COMMAND")]
+    pub(crate) engines: Vec<tessera_engine::EngineCommand>,
+    /// By how many per cent of its time an engine may be late, besides 50 ms
+    #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub(crate) margin: u32,
+    /// How many MiB of memory each process of an engine may use
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
+    pub(crate) memory: Option<u64>,
+    /// How many seconds of processor time each process of an engine may use
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) cpu: Option<u64>,
+}
+
+#[derive(Args)]
+pub(crate) struct Engine {
+    /// The game's name
+    pub(crate) game: String,
+    /// The computer player; the strongest of the game unless told otherwise
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Guard {
+    /// The process without which the engine ends
+    #[arg(long)]
+    pub(crate) host: i32,
+    /// Bytes of memory for each process
+    #[arg(long)]
+    pub(crate) memory: Option<u64>,
+    /// Seconds of processor time for each process
+    #[arg(long)]
+    pub(crate) cpu: Option<u64>,
+    /// The engine
+    #[arg(last = true, required = true)]
+    pub(crate) command: Vec<String>,
 }
 
 #[derive(Args)]
@@ -328,6 +378,11 @@ pub(crate) fn command() -> clap::Command {
         })
         .mut_subcommand("arena", |c| {
             c.after_help(example(format!("tessera arena greedy random --game {name} --deals 20")))
+        })
+        .mut_subcommand("engine", |c| {
+            c.after_help(example(format!(
+                "tessera arena ours greedy --game {name} --deals 2 --engine 'ours=tessera engine {name} --player greedy'"
+            )))
         })
         .mut_subcommand("analyse", |c| {
             c.after_help(example(format!("tessera record {name} --seed 7 | tessera analyse - --nodes 1000")))

@@ -77,6 +77,8 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         Some(Command::Deal(args)) => commands::deal::run(&args, output),
         Some(Command::Record(args)) => commands::record::run(&args, output),
         Some(Command::Replay(args)) => commands::replay::run(&args, output),
+        Some(Command::Engine(args)) => commands::engine::run(&args),
+        Some(Command::EngineGuard(args)) => commands::engine::guard(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args, output),
         Some(Command::Analyse(args)) => commands::analyse::run(&args, output),
         Some(Command::Bench(args)) => commands::bench::run(&args, output),

@@ -210,6 +210,14 @@ impl FromStr for Record {
     }
 }
 
+/// The plain record in a text that may begin with a head, such as the one of a table or of a bout in an arena.
+pub fn record_part(text: &str) -> &str {
+    match text.find(&format!("\n{HEADER}\n")) {
+        Some(at) if !text.starts_with(HEADER) => &text[at + 1..],
+        _ => text,
+    }
+}
+
 fn parse_event((line, text): (usize, &str)) -> Result<Recorded, ParseRecordError> {
     let wrong = |expected| ParseRecordError::Line { line, expected };
     let mut words = text.split_ascii_whitespace();

@@ -65,6 +65,24 @@ impl<T> IndexMut<Seat> for BySeat<T> {
     }
 }
 
+/// The standing after a seat has given up or forfeited: it is last, alone, and whoever stood behind it moves up.
+///
+/// ```
+/// use tessera_core::{BySeat, Seat, ranks_without};
+///
+/// let ranks = ranks_without(BySeat([1, 2, 2, 0]), Seat::new(0), 3);
+/// assert_eq!(ranks.0, [3, 1, 1, 0]);
+/// ```
+pub fn ranks_without(mut ranks: Ranks, quitter: Seat, seats: usize) -> Ranks {
+    let old = ranks[quitter];
+    for seat in Seat::first(seats).filter(|&seat| seat != quitter) {
+        // Nobody shares a place with the one who left.
+        ranks[seat] -= u8::from(ranks[seat] > old && ranks[seat] > 1);
+    }
+    ranks[quitter] = seats.max(2) as u8;
+    ranks
+}
+
 /// Points of every seat.
 pub type Scores = BySeat<i32>;
 

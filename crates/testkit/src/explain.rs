@@ -177,7 +177,7 @@ fn aim_at_what_is_legal<G: Game>(
     actions: &[<G::Position as Rules>::Action],
     rng: &mut FastRng,
 ) {
-    let action = *choose(&actions, rng);
+    let action = *choose(actions, rng);
     let steps = G::gesture(position, action);
     for (index, step) in steps.iter().enumerate() {
         let StepKind::Place { panel, at, .. } = &step.kind else { continue };

@@ -5,8 +5,7 @@ use std::sync::mpsc;
 
 use tessera_analysis::{Analysis, Judged, Opinion, Plan, Verdict};
 use tessera_catalog::find;
-use tessera_core::{AnyGame, Effort, Problem, Record, Seat, Unwatched};
-use tessera_server::proof::record_part;
+use tessera_core::{AnyGame, Effort, Problem, Record, Seat, Unwatched, record_part};
 use tessera_server::wire;
 
 use super::{Progress, cores, percent, read_file};

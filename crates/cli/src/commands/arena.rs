@@ -9,13 +9,14 @@ use std::sync::mpsc;
 
 use anyhow::{Context, bail};
 use tessera_arena::{
-    Bars, Bout, Entrant, Pentanomial, Played, Schedule, Sprt, Verdict, play, read_log, standing,
-    write_header, write_line,
+    Bars, Bout, Entrant, Pentanomial, Played, Rules, Schedule, Sprt, Verdict, bout_record, play, read_log,
+    standing, write_header, write_line,
 };
 use tessera_catalog::find;
-use tessera_core::{AnyGame, Problem, Record, Seed, Watch};
+use tessera_core::{AnyGame, Player, Problem, Seed, Watch};
 use tessera_json::object;
 
+use super::roster::{Bench, Roster};
 use super::{Deadline, Progress, cores, deal, read_all};
 use crate::Answer;
 use crate::args;
@@ -51,6 +52,7 @@ struct Arena<'a> {
     game: &'static dyn AnyGame,
     options: Vec<(String, String)>,
     entrants: Vec<Entrant>,
+    roster: Roster,
     schedule: Schedule,
     sprt: Option<Sprt>,
 }
@@ -61,9 +63,8 @@ impl Arena<'_> {
         let options = deal::split_options(&args.options, &args.game)?;
         let entrants: Vec<Entrant> =
             args.players.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
-        for entrant in &entrants {
-            game.bot(&entrant.name)?;
-        }
+        let roster = Roster::new(game, &args.engines)?;
+        entrants.iter().try_for_each(|entrant| roster.check(entrant))?;
         let start = game.start(&deal::borrowed(&options), &mut Seed::from_number(args.seed).deal_rng())?;
         let seats = start.seats();
         if entrants.len() > seats {
@@ -77,7 +78,7 @@ impl Arena<'_> {
             std::fs::create_dir_all(folder).with_context(|| folder.clone())?;
         }
         let schedule = Schedule { entrants: entrants.len(), seats };
-        Ok(Arena { args, game, options, entrants, schedule, sprt })
+        Ok(Arena { args, game, options, entrants, roster, schedule, sprt })
     }
 
     /// What this arena is, in one line: two logs with the same line may be joined.
@@ -85,10 +86,12 @@ impl Arena<'_> {
         let entrants: Vec<String> = self.entrants.iter().map(Entrant::to_string).collect();
         let options: String = self.options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
         format!(
-            "tessera arena {} seed {}{options}: {}",
+            "tessera {} arena {} seed {}{options}: {}{}",
+            env!("CARGO_PKG_VERSION"),
             self.game.info().name,
             self.args.seed,
-            entrants.join(" ")
+            entrants.join(" "),
+            self.roster.told()
         )
     }
 
@@ -130,9 +133,10 @@ impl Arena<'_> {
                 let sender = sender.clone();
                 scope.spawn(|| {
                     let sender = sender;
+                    let mut bench = Bench::new();
                     while !stop.load(Ordering::Relaxed) && !interrupt::asked() {
                         let Some(bout) = bouts.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                        if sender.send(self.play(*bout)).is_err() {
+                        if sender.send(self.play(*bout, &mut bench)).is_err() {
                             break;
                         }
                     }
@@ -149,7 +153,7 @@ impl Arena<'_> {
 
     fn collect(
         &self,
-        results: &mpsc::Receiver<Result<(Played, Record), Problem>>,
+        results: &mpsc::Receiver<Result<(Played, String), Problem>>,
         played: &mut Vec<Played>,
         log: &mut Option<File>,
         total: usize,
@@ -165,7 +169,7 @@ impl Arena<'_> {
             }
             if let Some(folder) = &self.args.records {
                 let path = record_path(folder, bout.bout);
-                std::fs::write(&path, record.to_string()).with_context(|| path.display().to_string())?;
+                std::fs::write(&path, record).with_context(|| path.display().to_string())?;
             }
             if let Some(log) = log {
                 log.write_all(write_line(&bout).as_bytes()).context("the log")?;
@@ -186,8 +190,25 @@ impl Arena<'_> {
         Ok(())
     }
 
-    fn play(&self, bout: Bout) -> Result<(Played, Record), Problem> {
-        play(self.game, &deal::borrowed(&self.options), &self.entrants, self.args.seed, bout, &watch)
+    fn play(&self, bout: Bout, bench: &mut Bench) -> Result<(Played, String), Problem> {
+        let options = deal::borrowed(&self.options);
+        let (game, seed) = (self.game, self.args.seed);
+        let rules = Rules { game, options: &options, entrants: &self.entrants, seed };
+        let seating = self.schedule.seating(bout.rotation);
+        let mut seated: Vec<_> = seating
+            .iter()
+            .enumerate()
+            .map(|(seat, &entrant)| {
+                let known = bench.remove(&(entrant, seat));
+                ((entrant, seat), known.unwrap_or_else(|| self.roster.player(&self.entrants[entrant])))
+            })
+            .collect();
+        let mut players: Vec<&mut dyn Player> =
+            seated.iter_mut().map(|(_, player)| &mut **player as &mut dyn Player).collect();
+        let (played, record) = play(&rules, &mut players, bout, &watch)?;
+        bench.extend(seated);
+        let text = bout_record(&rules, &played, &record);
+        Ok((played, text))
     }
 }
 
@@ -222,6 +243,7 @@ fn table(arena: &Arena<'_>, played: &[Played]) -> String {
         let cells = [bars(row.firsts, 100.0, 1), bars(row.score, 1.0, 1), bars(row.rank, 1.0, 2)];
         text += &format!("{:<24} {:>22} {:>24} {:>20}\n", entrant.to_string(), cells[0], cells[1], cells[2]);
     }
+    text += &forfeits(arena, played);
     if arena.schedule.seats == 2 && arena.entrants.len() == 2 {
         let counts = Pentanomial::count(played);
         let elo = counts.elo();
@@ -242,6 +264,26 @@ fn table(arena: &Arena<'_>, played: &[Played]) -> String {
             let Sprt { elo0, elo1, .. } = sprt;
             text +=
                 &format!("SPRT of {elo1} against {elo0} Elo: ratio {:.2}, {verdict}\n", sprt.ratio(counts));
+        }
+    }
+    text
+}
+
+/// How often every entrant has forfeited, and why it did the first time.
+fn forfeits(arena: &Arena<'_>, played: &[Played]) -> String {
+    let mut text = String::new();
+    for (number, entrant) in arena.entrants.iter().enumerate() {
+        let losses = played.iter().filter_map(|bout| {
+            let loss = bout.loss.as_ref()?;
+            (bout.seating[loss.seat.index()] == number).then_some((bout.bout, loss))
+        });
+        let losses: Vec<_> = losses.collect();
+        if let Some((Bout { deal, rotation }, first)) = losses.first() {
+            let count = losses.len();
+            let times = if count == 1 { "1 forfeit".to_owned() } else { format!("{count} forfeits") };
+            text += &format!("\n{entrant}: {times}, the first in deal {deal}, rotation {rotation}: ");
+            text += &format!("{}\n", first.forfeit.reason);
+            text.extend(first.forfeit.last_words.lines().map(|line| format!("  {line}\n")));
         }
     }
     text

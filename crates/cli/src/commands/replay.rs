@@ -1,9 +1,8 @@
 //! `tessera replay`: checking a record.
 
 use tessera_catalog::find;
-use tessera_core::{Problem, Record, Value};
+use tessera_core::{Problem, Record, Value, record_part};
 use tessera_json::{object, write};
-use tessera_server::proof::record_part;
 
 use super::{read_file, scores_value, turn_value};
 use crate::Answer;
