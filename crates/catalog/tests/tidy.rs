@@ -136,7 +136,7 @@ fn source_files_stay_short_and_finished() {
 #[test]
 fn the_engine_does_no_input_or_output() {
     let mut sources = Vec::new();
-    for folder in ["crates/core/src", "crates/json/src", "crates/catalog/src"] {
+    for folder in ["crates/core/src", "crates/wire/src", "crates/catalog/src"] {
         files(&root().join(folder), &mut sources);
     }
     for game in folders(&root().join("games")) {

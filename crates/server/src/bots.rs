@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use tessera_core::{Advice, AnyMatch, Effort, Problem, Seed, Thinking, Watch};
 use tokio::sync::oneshot;
 
-use crate::id::random_bytes;
 use crate::metrics::Metrics;
+use crate::random::random_bytes;
 use crate::time::instant;
 
 /// A flag that stops a search.

@@ -7,15 +7,11 @@ pub mod api;
 pub mod bots;
 pub mod client;
 pub mod config;
-pub mod id;
 pub mod metrics;
-pub mod names;
 pub mod net;
-pub mod proof;
-pub mod store;
+mod random;
 pub mod table;
 pub mod time;
-pub mod wire;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -23,7 +19,7 @@ use std::sync::Arc;
 pub use api::{App, router};
 pub use config::{Config, DEFAULT_PORT, Limits};
 
-use store::{SqliteStore, StoreError};
+use tessera_store::{SqliteStore, StoreError};
 
 /// The file with the games, in the data folder.
 const FILE: &str = "tessera.sqlite";

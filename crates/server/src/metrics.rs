@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::store::WriteCounts;
+use tessera_store::WriteCounts;
 
 /// The upper ends of the latency buckets, in microseconds.
 const BUCKETS: [u64; 9] = [250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000, 1_000_000];

@@ -10,7 +10,7 @@ mod common;
 use common::{Server, actions, people};
 use serde_json::json;
 use tessera_catalog::GAMES;
-use tessera_server::proof::TableRecord;
+use tessera_table::TableRecord;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_played_to_its_end_and_verifies() {

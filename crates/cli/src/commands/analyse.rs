@@ -6,8 +6,8 @@ use std::sync::mpsc;
 use tessera_analysis::{Analysis, Judged, Opinion, Plan, Verdict};
 use tessera_catalog::find;
 use tessera_core::{AnyGame, Effort, Problem, Record, Seat, Unwatched};
-use tessera_server::proof::record_part;
-use tessera_server::wire;
+use tessera_table::record_part;
+use tessera_wire as wire;
 
 use super::{Progress, cores, percent, read_file};
 use crate::Answer;

@@ -2,7 +2,7 @@
 
 use tessera_catalog::{GAMES, find};
 use tessera_core::{AnyGame, OptionKind, Value};
-use tessera_json::{object, write};
+use tessera_wire::{object, write};
 
 use crate::Answer;
 use crate::args;

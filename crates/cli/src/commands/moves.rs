@@ -2,7 +2,7 @@
 
 use tessera_catalog::find;
 use tessera_core::{Turn, Value};
-use tessera_json::{object, write};
+use tessera_wire::{object, write};
 
 use super::{text_or_stdin, turn_value};
 use crate::Answer;

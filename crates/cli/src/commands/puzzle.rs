@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use anyhow::bail;
 use tessera_catalog::{GAMES, find};
 use tessera_core::{AnyGame, Args, Value};
-use tessera_json::write;
+use tessera_wire::write;
 
 use crate::Answer;
 use crate::args;

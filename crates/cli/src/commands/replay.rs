@@ -2,8 +2,8 @@
 
 use tessera_catalog::find;
 use tessera_core::{Problem, Record, Value};
-use tessera_json::{object, write};
-use tessera_server::proof::record_part;
+use tessera_table::record_part;
+use tessera_wire::{object, write};
 
 use super::{read_file, scores_value, turn_value};
 use crate::Answer;

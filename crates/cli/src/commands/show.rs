@@ -3,8 +3,8 @@
 use anyhow::Context;
 use tessera_catalog::find;
 use tessera_core::{AnyGame, Seat, Value};
-use tessera_json::{object, problem, write};
 use tessera_picture::{Theme, png, svg};
+use tessera_wire::{object, problem, write};
 
 use super::{scores_value, text_or_stdin, turn_value};
 use crate::Answer;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tessera_core::Value;
-use tessera_json::{object, write};
+use tessera_wire::{object, write};
 
 use super::puzzle::{ask, game_with};
 use super::text_or_stdin;

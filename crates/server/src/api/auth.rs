@@ -2,10 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use tessera_core::Seat;
-
-use crate::id::{TableId, Token};
-use crate::table::state::State;
-use crate::table::viewer::Viewer;
+use tessera_table::{State, TableId, Token, Viewer};
 
 /// What a cookie of a TLS site may be called, so that no other site can set it.
 const HOST_PREFIX: &str = "__Host-";

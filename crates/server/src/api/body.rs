@@ -27,12 +27,12 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
             return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message));
         }
         let bytes = read(request).await?;
-        serde_json::from_slice(&bytes).map(Json).map_err(|error| {
-            let code = if error.is_data() { "bad_request" } else { "malformed" };
-            let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(error.line().saturating_sub(1));
-            let offset = lines.map(<[u8]>::len).sum::<usize>() + error.column();
+        tessera_wire::parse(&bytes).map(Json).map_err(|error| {
+            let code = if error.is_data { "bad_request" } else { "malformed" };
+            let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(error.line.saturating_sub(1));
+            let offset = lines.map(<[u8]>::len).sum::<usize>() + error.column;
             let before = String::from_utf8_lossy(&bytes[..offset.min(bytes.len())]).chars().count();
-            ApiError::new(StatusCode::BAD_REQUEST, code, error.to_string()).at(before.max(1))
+            ApiError::new(StatusCode::BAD_REQUEST, code, error.message).at(before.max(1))
         })
     }
 }

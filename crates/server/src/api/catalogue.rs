@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tessera_core::{AnyGame, OptionKind};
 use tessera_picture::{Theme, svg};
+use tessera_table::hex;
+use tessera_wire as wire;
 
 use super::address::{Path, Query};
 use super::error::ApiError;
 use super::json_response;
-use crate::id::hex;
-use crate::wire;
 
 #[derive(Serialize)]
 struct WireGame {

@@ -11,6 +11,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use serde::Deserialize;
+use tessera_table::{Asked, Ply, Position, State as TableState, TableId, Viewer, hex};
+use tessera_wire as wire;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
 
@@ -18,13 +20,7 @@ use super::App;
 use super::address::{Path, Query};
 use super::error::ApiError;
 use super::tables::{find, not_a_number};
-use crate::id::{TableId, hex};
-use crate::table::Attendance;
-use crate::table::position::Position;
-use crate::table::snapshot::Snapshot;
-use crate::table::state::{Asked, Ply, State as TableState};
-use crate::table::viewer::Viewer;
-use crate::wire;
+use crate::table::{Attendance, Frames};
 
 /// How often a line is sent when nothing happens, so that nobody on the way ends the connection.
 const ALIVE: Duration = Duration::from_secs(15);
@@ -39,7 +35,7 @@ pub(super) struct EventsQuery {
 }
 
 struct Stream {
-    changes: watch::Receiver<Arc<Snapshot>>,
+    changes: watch::Receiver<Arc<Frames>>,
     stopping: watch::Receiver<bool>,
     viewer: Viewer,
     alive: Interval,
@@ -129,7 +125,7 @@ impl Stream {
         }
     }
 
-    fn tell(&mut self, snapshot: &Snapshot) {
+    fn tell(&mut self, snapshot: &Frames) {
         let state = &snapshot.state;
         if self.shown.as_ref().is_some_and(|shown| snapshot.follows(self.viewer, shown)) {
             self.plies.extend_from_slice(state.plies.get(self.plies.len()..).unwrap_or_default());
@@ -159,7 +155,7 @@ impl Stream {
     }
 
     /// The moves come before what they led to.
-    fn tell_log(&mut self, snapshot: &Snapshot) {
+    fn tell_log(&mut self, snapshot: &Frames) {
         let plies = &snapshot.state.plies;
         // A ply that was taken back and played anew is another one.
         let is_told = |(told, ply): &(&Arc<Ply>, &Arc<Ply>)| Arc::ptr_eq(told, ply);

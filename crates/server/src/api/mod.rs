@@ -23,13 +23,13 @@ use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
+use tessera_store::Store;
 use tokio::sync::watch;
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 use crate::config::Config;
-use crate::id::random_bytes;
-use crate::store::Store;
+use crate::random::random_bytes;
 use crate::table::tables::Tables;
 use error::ApiError;
 use limits::Limiter;

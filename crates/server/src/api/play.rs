@@ -7,6 +7,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tessera_core::{Seat, Turn};
+use tessera_table::{Draft, Refusal, RowKind, State as TableState, Viewer, take_back};
+use tessera_wire as wire;
 
 use super::address::{Path, Query};
 use super::body::Json;
@@ -14,11 +16,7 @@ use super::error::ApiError;
 use super::tables::{answer as answered, find, gone, not_a_number, request_id};
 use super::{App, json_response};
 use crate::bots::Stop;
-use crate::store::RowKind;
-use crate::table::state::State as TableState;
-use crate::table::viewer::Viewer;
-use crate::table::{Draft, Refusal, Table, take_back};
-use crate::wire;
+use crate::table::{Failure, Table};
 
 /// Refuses unless the one who asks has seen the present position. Plies may be taken back and played anew; where
 /// that matters, a client says how many rows it knows.
@@ -210,7 +208,7 @@ pub(super) async fn hint(
     result.map_err(|refusal| gone(refusal, &table, proof.viewer))
 }
 
-async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) -> Result<Response, Refusal> {
+async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) -> Result<Response, Failure> {
     let state = table.snapshot().state.clone();
     is_present(&state, ply, None)?;
     let seat = on_turn(&state, viewer)?;
@@ -219,7 +217,7 @@ async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) ->
     let stop = Stop::default();
     let asked = app.tables.pool.ask(&*state.position.inner, bot.name, stop.clone());
     let _stop = StopOnDrop(stop);
-    let advice = asked.map_err(|_| Refusal::Busy)?.await.map_err(|_| Refusal::Busy)??;
+    let advice = asked.map_err(|_| Failure::Busy)?.await.map_err(|_| Failure::Busy)??;
     let gestures = state.position.inner.gestures();
     let gesture = gestures.iter().find(|gesture| gesture.action == advice.action);
     let hint = WireHint {
@@ -244,6 +242,6 @@ pub(super) async fn analysis(
     let tables = app.tables.clone();
     // A plan replays the whole match.
     let made = tokio::task::spawn_blocking(move || tables.analysis(&table.snapshot().state)).await;
-    let json = made.map_err(|error| Refusal::Broken(error.to_string()))??;
+    let json = made.map_err(|error| Failure::Broken(error.to_string()))??;
     Ok(json_response(StatusCode::OK, json))
 }

@@ -8,20 +8,20 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use tessera_core::{Problem, Seat};
+use tessera_table::{
+    Draft, Refusal, RowKind, SeatKind, Snapshot, State as TableState, TableId, Token, Viewer, clean_name,
+    hex, is_request,
+};
+use tessera_wire::{self as wire, WireSeat, WireTurn};
 
 use super::address::Path;
 use super::auth::{Proof, cookies, prove, set_cookie};
 use super::body::Json;
 use super::error::ApiError;
 use super::{App, json_response};
-use crate::id::{TableId, Token, hex, is_request};
-use crate::names::clean_name;
-use crate::store::{RowKind, SeatKind};
-use crate::table::snapshot::Snapshot;
+use crate::random;
 use crate::table::tables::{NewSeat, NewTable};
-use crate::table::viewer::Viewer;
-use crate::table::{Draft, Refusal, Table};
-use crate::wire::{self, WireSeat, WireTurn};
+use crate::table::{Failure, Frames, Table};
 
 /// The table of a path, and which of its seats the request proves.
 pub(super) async fn find(app: &App, id: &str, headers: &HeaderMap) -> Result<(Arc<Table>, Proof), ApiError> {
@@ -263,10 +263,10 @@ pub(super) async fn sit(
     let seat = Seat::new(number);
     let name = body.name.as_deref().and_then(clean_name);
     let own = proof.tokens.iter().find(|(own, _)| *own == seat).map(|(_, token)| token.clone());
-    let token = own.clone().unwrap_or_else(Token::random);
+    let token = own.clone().unwrap_or_else(random::token);
     let hash = token.hash().0;
     let is_own = own.is_some();
-    let decide = move |state: &crate::table::state::State| match (&state.seats[number].kind, is_own) {
+    let decide = move |state: &TableState| match (&state.seats[number].kind, is_own) {
         (_, true) => Ok(name.map(|name| Draft::new(RowKind::Rename, seat, name)).into_iter().collect()),
         (SeatKind::Open, _) => {
             let name = name.unwrap_or_else(|| state.seats[number].name.clone());
@@ -318,7 +318,7 @@ pub(super) async fn record(
 }
 
 /// What a request changed, with the view for the one who made it if it is wanted.
-pub(super) fn answer(status: StatusCode, snapshot: &Snapshot, view_of: Option<Viewer>) -> Response {
+pub(super) fn answer(status: StatusCode, snapshot: &Frames, view_of: Option<Viewer>) -> Response {
     let ply = BTreeMap::from([("ply", snapshot.state.plies.len())]);
     let Some(viewer) = view_of else {
         let applied = [("preference-applied", "return=minimal")];
@@ -330,9 +330,9 @@ pub(super) fn answer(status: StatusCode, snapshot: &Snapshot, view_of: Option<Vi
 }
 
 /// An error of a table that has gone on, with what it has come to.
-pub(super) fn gone(refusal: Refusal, table: &Table, viewer: Viewer) -> ApiError {
-    let is_conflict = matches!(refusal, Refusal::Gone | Refusal::Conflict(_));
-    let error = ApiError::from(refusal);
+pub(super) fn gone(failure: Failure, table: &Table, viewer: Viewer) -> ApiError {
+    let is_conflict = matches!(failure, Failure::Refused(Refusal::Gone | Refusal::Conflict(_)));
+    let error = ApiError::from(failure);
     if !is_conflict {
         return error;
     }

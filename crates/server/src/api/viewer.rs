@@ -4,12 +4,12 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 use tessera_core::{AnyGame, AnyMatch, Seat, Turn};
+use tessera_table::Position;
+use tessera_wire::{self as wire, WireSeat, WireView};
 
 use super::body::Json;
 use super::error::ApiError;
 use super::json_response;
-use crate::table::position::Position;
-use crate::wire::{self, WireSeat, WireView};
 
 /// What is to be shown.
 #[derive(Deserialize)]

@@ -6,19 +6,18 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tessera_core::{OptionKind, Problem, Seat};
+use tessera_store::{Change, CommitError, Store};
+use tessera_table::{
+    Draft, Plan, Proved, Refusal, RowKind, SeatKind, State, StoredSeat, TableId, Token, Viewer,
+};
 
 use super::analyses::Analyses;
-use super::position::Proved;
-use super::state::{RULES_VERSION, State};
 use super::to_the_end::to_the_end;
-use super::viewer::Viewer;
-use super::{Done, Draft, Refusal, Table, extend};
+use super::{Done, Failure, Table, fold};
 use crate::bots::{Pool, Stop};
 use crate::config::Config;
-use crate::id::{TableId, Token, random_bytes};
 use crate::metrics::Metrics;
-use crate::proof::Sealed;
-use crate::store::{Change, CommitError, Row, RowKind, SeatKind, Store, StoredSeat, StoredTable};
+use crate::random;
 use crate::time::now;
 
 /// The tables of a server.
@@ -78,7 +77,7 @@ impl Tables {
     }
 
     /// The table of this name, if there is one.
-    pub async fn find(self: &Arc<Tables>, id: TableId) -> Result<Option<Arc<Table>>, Refusal> {
+    pub async fn find(self: &Arc<Tables>, id: TableId) -> Result<Option<Arc<Table>>, Failure> {
         let used = self.uses.fetch_add(1, Relaxed);
         let known = self.cache.lock().expect("nothing panics while it holds the cache").get(&id).cloned();
         if let Some(table) = known {
@@ -86,13 +85,12 @@ impl Tables {
             return Ok(Some(table));
         }
         let store = self.store.clone();
-        let broken = |error: String| Refusal::Broken(error);
         let loaded = tokio::task::spawn_blocking(move || store.load(id, u32::MAX)).await;
-        let loaded = loaded.map_err(|error| broken(error.to_string()))?;
-        let Some((stored, rows)) = loaded.map_err(|error| broken(error.to_string()))? else {
+        let loaded = loaded.map_err(|error| Failure::Broken(error.to_string()))?;
+        let Some((stored, rows)) = loaded.map_err(|error| Failure::Broken(error.to_string()))? else {
             return Ok(None);
         };
-        let state = State::fold(stored, &rows).map_err(|error| broken(format!("table {id}: {error}")))?;
+        let state = fold(stored, &rows).map_err(|error| Failure::Broken(format!("table {id}: {error}")))?;
         let table = self.keep(Table::new(state, &rows, self.store.clone(), self.metrics.clone()));
         self.drive(&table);
         Ok(Some(table))
@@ -123,7 +121,7 @@ impl Tables {
     }
 
     /// Opens a table.
-    pub async fn open(self: &Arc<Tables>, wanted: NewTable) -> Result<(Arc<Table>, Tokens), Refusal> {
+    pub async fn open(self: &Arc<Tables>, wanted: NewTable) -> Result<(Arc<Table>, Tokens), Failure> {
         let mut tokens = Vec::new();
         let game = tessera_catalog::find(&wanted.game)?;
         let mut seats = Vec::new();
@@ -133,7 +131,7 @@ impl Tables {
                 name = name.or_else(|| Some(bot.clone()));
                 game.bot(bot)?;
             }
-            let token = (seat.kind == SeatKind::Person).then(Token::random);
+            let token = (seat.kind == SeatKind::Person).then(random::token);
             seats.push(StoredSeat {
                 kind: seat.kind.clone(),
                 name: name.unwrap_or_else(|| game.seat_names()[number].to_owned()),
@@ -154,13 +152,12 @@ impl Tables {
         {
             options.push(("players".to_owned(), wanted.seats.len().to_string()));
         }
-        let plan =
-            Plan { game: game.info().name.to_owned(), options, setup: wanted.setup, seats, parent: None };
+        let plan = Plan { game, options, setup: wanted.setup, seats, parent: None };
         if plan.seats.len() != wanted.seats.len() {
             return Err(Problem::bad_request(format!("no game has {} seats", wanted.seats.len())).into());
         }
         for _ in 0..NAMES {
-            let (state, rows) = plan.build()?;
+            let (state, rows) = plan.build(random::table_id(), random::random_bytes(), now())?;
             let change = Change {
                 create: Some(state.header.stored.clone()),
                 rows: vec![(state.header.stored.id, rows.clone())],
@@ -174,11 +171,11 @@ impl Tables {
                     return Ok((table, tokens));
                 }
                 Ok(Err(CommitError::Taken)) => {}
-                Ok(Err(CommitError::Busy)) | Err(_) => return Err(Refusal::Busy),
-                Ok(Err(CommitError::Failed(error))) => return Err(Refusal::Broken(error)),
+                Ok(Err(error)) => return Err(error.into()),
+                Err(_) => return Err(Failure::Busy),
             }
         }
-        Err(Refusal::Busy)
+        Err(Failure::Busy)
     }
 
     /// Adds rows to a table and lets its computer players go on.
@@ -188,7 +185,7 @@ impl Tables {
         request: Option<String>,
         seats: Viewer,
         decide: F,
-    ) -> Result<Done, Refusal>
+    ) -> Result<Done, Failure>
     where
         F: FnOnce(&State) -> Result<Vec<Draft>, Refusal> + Send + 'static,
     {
@@ -208,13 +205,13 @@ impl Tables {
         table: &Arc<Table>,
         request: String,
         asker: Viewer,
-    ) -> Result<TableId, Refusal> {
+    ) -> Result<TableId, Failure> {
         let state = table.snapshot().state.clone();
         if let Some(id) = state.rematch {
             return Ok(id);
         }
         if !state.is_over() {
-            return Err(Refusal::Conflict("the match is not over".to_owned()));
+            return Err(Refusal::Conflict("the match is not over".to_owned()).into());
         }
         let seat =
             asker.seats().next().ok_or_else(|| Refusal::OtherSeat("spectators cannot ask".to_owned()))?;
@@ -230,13 +227,13 @@ impl Tables {
             .collect();
         seats.rotate_right(1);
         let plan = Plan {
-            game: stored.game.clone(),
+            game: state.header.game,
             options: stored.options.clone(),
             setup: (!stored.dealt).then(|| stored.start.clone()),
             seats,
             parent: Some(stored.id),
         };
-        let (new, rows) = plan.build()?;
+        let (new, rows) = plan.build(random::table_id(), random::random_bytes(), now())?;
         let id = new.header.stored.id;
         let create = Some((new.header.stored.clone(), rows));
         let (tables, table) = (self.clone(), table.clone());
@@ -247,7 +244,7 @@ impl Tables {
             };
             let done = table.act_now(Some(request), asker, decide, create).await?;
             tables.metrics.tables.fetch_add(1, Relaxed);
-            done.snapshot().state.rematch.ok_or(Refusal::Gone)
+            done.snapshot().state.rematch.ok_or(Failure::Refused(Refusal::Gone))
         };
         to_the_end(work).await
     }
@@ -314,12 +311,12 @@ impl Tables {
                 Ok(vec![Draft::new(RowKind::Move, seat, action)])
             };
             match table.act_now(None, Viewer::default(), decide, None).await {
-                Err(Refusal::Busy) => tokio::time::sleep(Duration::from_secs(1)).await,
-                Err(Refusal::Broken(error)) => {
+                Err(Failure::Busy) => tokio::time::sleep(Duration::from_secs(1)).await,
+                Err(Failure::Broken(error)) => {
                     tracing::error!(table = %table.id, error, "a computer player's move is not written");
                     return;
                 }
-                Err(Refusal::Problem(problem)) => {
+                Err(Failure::Refused(Refusal::Problem(problem))) => {
                     tracing::error!(table = %table.id, bot, %problem, "a computer player's move is illegal");
                     return;
                 }
@@ -333,49 +330,4 @@ impl Tables {
 /// Whether anybody waits for the computer players: where only they sit, somebody has to look.
 fn is_waited_for(table: &Table, state: &State) -> bool {
     table.watchers() > 0 || state.seats.iter().any(|seat| !matches!(seat.kind, SeatKind::Bot(_)))
-}
-
-/// A table that is about to be opened.
-struct Plan {
-    game: String,
-    options: Vec<(String, String)>,
-    setup: Option<String>,
-    seats: Vec<StoredSeat>,
-    parent: Option<TableId>,
-}
-
-impl Plan {
-    /// Deals with a fresh seed under a fresh name.
-    fn build(&self) -> Result<(State, Vec<Row>), Refusal> {
-        let (id, seed) = (TableId::random(), random_bytes());
-        let game = tessera_catalog::find(&self.game)?;
-        let mut sealed = Sealed {
-            table: id.to_string(),
-            game: self.game.clone(),
-            options: self.options.clone(),
-            opened: self.setup.clone(),
-        };
-        let start = sealed.start(game, &seed)?;
-        if start.seats() != self.seats.len() {
-            let message = format!("this match has {} seats, not {}", start.seats(), self.seats.len());
-            return Err(Problem::bad_request(message).into());
-        }
-        // The text that is committed to is the canonical one, as a record has it.
-        sealed.opened = sealed.opened.map(|_| start.setup());
-        let stored = StoredTable {
-            id,
-            game: self.game.clone(),
-            rules_version: RULES_VERSION,
-            options: self.options.clone(),
-            start: start.setup(),
-            dealt: self.setup.is_none(),
-            seed,
-            commit: sealed.commit(&seed),
-            parent: self.parent,
-            created: now(),
-            seats: self.seats.clone(),
-        };
-        let state = State::open(stored).map_err(|error| Refusal::Broken(error.to_string()))?;
-        extend(&state, Vec::new(), None)
-    }
 }

@@ -5,15 +5,34 @@
     reason = "a test may panic, and reads its own files"
 )]
 
-mod common;
-
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use common::Folder;
-use tessera_server::id::TableId;
-use tessera_server::store::{
-    Change, CommitError, Row, RowKind, SeatKind, SqliteStore, Store, StoredSeat, StoredTable,
-};
+use tessera_store::{Change, CommitError, SqliteStore, Store};
+use tessera_table::{Row, RowKind, SeatKind, StoredSeat, StoredTable, TableId};
+
+/// A folder of its own, which goes with this value.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        let name = format!("tessera-store-{}-{}", std::process::id(), next());
+        Folder(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A number that no other call gets.
+fn next() -> u64 {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    COUNT.fetch_add(1, Relaxed)
+}
 
 fn stores() -> Vec<(Folder, Arc<dyn Store>)> {
     let folder = Folder::new();
@@ -24,7 +43,7 @@ fn stores() -> Vec<(Folder, Arc<dyn Store>)> {
 
 fn table() -> StoredTable {
     StoredTable {
-        id: TableId::random(),
+        id: TableId::from_random(next().to_le_bytes()),
         game: "a game".to_owned(),
         rules_version: 1,
         options: vec![("one".to_owned(), "\"two\"".to_owned())],

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use tessera_core::Seat;
 
+use super::seat_set::Viewer;
 use super::state::{Asked, Ply, Sitting, State};
-use super::viewer::Viewer;
 use super::{Draft, Refusal};
-use crate::store::{RowKind, SeatKind};
+use crate::rows::{RowKind, SeatKind};
 
 /// The rows of a request to take back the asker's last move: the take-back itself, or the question.
 pub fn ask(state: &State, asker: Viewer) -> Result<Vec<Draft>, Refusal> {

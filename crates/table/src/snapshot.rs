@@ -1,16 +1,15 @@
-//! What everybody may look at: a committed state, with the views of it that have been made.
+//! What everybody may look at: a committed state, and the view of it for each viewer.
 
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use axum::body::Bytes;
 use tessera_core::{Seat, Turn};
+use tessera_wire as wire;
+use wire::{Changes, WireAsked, WirePly, WireProved, WireSeat, WireThinking, WireView};
 
-use super::position::Position;
-use super::state::State;
-use super::viewer::Viewer;
-use crate::store::SeatKind;
-use crate::wire::{self, Changes, WireAsked, WirePly, WireProved, WireSeat, WireThinking, WireView};
+use crate::position::Position;
+use crate::rows::SeatKind;
+use crate::seat_set::Viewer;
+use crate::state::State;
 
 /// A committed state and what follows from it for those who look.
 pub struct Snapshot {
@@ -18,23 +17,15 @@ pub struct Snapshot {
     pub state: State,
     /// Which seats somebody looks from.
     pub present: [bool; Seat::MAX],
-    views: [OnceLock<Frame>; Viewer::COUNT],
-    news: [OnceLock<Bytes>; Viewer::COUNT],
     /// What the last move changed, for each picture of the position; nothing if there was no move.
     changes: [OnceLock<Option<Changes>>; Seat::MAX + 1],
-}
-
-/// A view as an event, of which the view itself is a part.
-struct Frame {
-    event: Bytes,
-    view: Bytes,
 }
 
 const NOTHING: &str = "[]";
 
 /// What is to be in a view.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+pub enum Part {
     /// All of the present.
     Whole,
     /// All of the past, where nothing can be played.
@@ -46,18 +37,7 @@ enum Part {
 impl Snapshot {
     /// A state that nobody has looked at yet.
     pub fn new(state: State, present: [bool; Seat::MAX]) -> Snapshot {
-        let (views, news, changes) = Default::default();
-        Snapshot { state, present, views, news, changes }
-    }
-
-    /// The view as JSON.
-    pub fn view(&self, viewer: Viewer) -> Bytes {
-        self.frame(viewer).view.clone()
-    }
-
-    /// The view as an event of a stream.
-    pub fn event(&self, viewer: Viewer) -> Bytes {
-        self.frame(viewer).event.clone()
+        Snapshot { state, present, changes: Default::default() }
     }
 
     /// Whether a viewer who saw a position has missed nothing but the last move, and looks with the same eyes.
@@ -69,52 +49,14 @@ impl Snapshot {
         })
     }
 
-    /// The last move and the draws after it, and the view they led to, as events for somebody who has seen the
-    /// position before: items that are as they were are only named.
-    pub fn news(&self, viewer: Viewer) -> Bytes {
-        let news = self.news[viewer.index()].get_or_init(|| {
-            let plies = &self.state.plies;
-            let from = plies.iter().rposition(|ply| ply.seat.is_some()).unwrap_or(plies.len());
-            let mut events = self.log_event(from).into_bytes();
-            self.write_event(viewer, Part::News, &mut events);
-            Bytes::from(events)
-        });
-        news.clone()
+    /// The number of the first ply of the last move, from which the draws after it follow.
+    pub fn last_move(&self) -> usize {
+        let plies = &self.state.plies;
+        plies.iter().rposition(|ply| ply.seat.is_some()).unwrap_or(plies.len())
     }
 
-    /// The plies from one on, as an event.
-    pub fn log_event(&self, from: usize) -> String {
-        let (id, plies) = (self.state.rows, self.log(from));
-        format!("event: log\nid: {id}\ndata: {{\"from\":{from},\"plies\":{plies}}}\n\n")
-    }
-
-    fn frame(&self, viewer: Viewer) -> &Frame {
-        self.views[viewer.index()].get_or_init(|| {
-            let mut event = Vec::new();
-            let view = self.write_event(viewer, Part::Whole, &mut event);
-            let event = Bytes::from(event);
-            Frame { view: event.slice(view), event }
-        })
-    }
-
-    /// Writes the view as an event, and tells where in it the view itself is.
-    fn write_event(&self, viewer: Viewer, part: Part, out: &mut Vec<u8>) -> Range<usize> {
-        out.extend_from_slice(format!("event: view\nid: {}\ndata: ", self.state.rows).as_bytes());
-        let start = out.len();
-        self.write_view(viewer, part, out);
-        let end = out.len();
-        out.extend_from_slice(b"\n\n");
-        start..end
-    }
-
-    /// The view of somebody who looks back: nothing can be played there.
-    pub fn past_view(&self, viewer: Viewer) -> Vec<u8> {
-        let mut view = Vec::new();
-        self.write_view(viewer, Part::Past, &mut view);
-        view
-    }
-
-    fn write_view(&self, viewer: Viewer, part: Part, out: &mut Vec<u8>) {
+    /// Writes the view of a viewer as JSON.
+    pub fn write_view(&self, viewer: Viewer, part: Part, out: &mut Vec<u8>) {
         let state = &self.state;
         let (position, turn) = (&state.position, state.turn());
         let eyes = viewer.eyes(turn);
@@ -146,7 +88,11 @@ impl Snapshot {
             ranks: wire::of_seats(&ranks, count),
             wrong: None,
             // Computer players play what they have proved, so it still holds after their move.
-            proved: state.before.as_ref().and_then(|before| before.proved.get()).map(WireProved::from),
+            proved: state
+                .before
+                .as_ref()
+                .and_then(|before| before.proved.get())
+                .map(|proved| WireProved { seat: proved.seat.index(), margin: proved.margin }),
             thinking: state
                 .bot_on_turn()
                 .filter(|_| part != Part::Past)

@@ -1,12 +1,4 @@
-//! Where the logs of the tables are kept. A store knows rows, not games.
-
-mod schema;
-mod sqlite;
-mod writer;
-
-use tokio::sync::oneshot;
-
-pub use sqlite::SqliteStore;
+//! The rows of a log and what is fixed when a table opens, as stores keep them.
 
 use crate::id::{TableId, TokenHash};
 
@@ -135,61 +127,4 @@ impl StoredSeat {
     pub fn token_hash(&self) -> Option<TokenHash> {
         self.token.map(TokenHash)
     }
-}
-
-/// What is written in one piece: all of it or nothing.
-#[derive(Clone, Debug, Default)]
-pub struct Change {
-    /// A new table.
-    pub create: Option<StoredTable>,
-    /// Rows of tables, each with numbers that follow each other.
-    pub rows: Vec<(TableId, Vec<Row>)>,
-}
-
-/// Why a change was not written.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CommitError {
-    /// The number of the first row is taken, or the new table's name is.
-    #[error("somebody else was first")]
-    Taken,
-    /// Too much waits to be written.
-    #[error("too much waits to be written")]
-    Busy,
-    /// The store itself fails.
-    #[error("the store fails: {0}")]
-    Failed(String),
-}
-
-/// Why something cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the store fails: {0}")]
-pub struct StoreError(pub String);
-
-/// How much has been written.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct WriteCounts {
-    /// Transactions.
-    pub groups: u64,
-    /// Changes in them.
-    pub changes: u64,
-    /// Microseconds that the transactions took.
-    pub micros: u64,
-}
-
-/// A place for logs. Reading may block; writing answers when it is durable.
-pub trait Store: Send + Sync + 'static {
-    /// A table with its first so many rows, or `None` if there is none of this name.
-    fn load(&self, id: TableId, rows: u32) -> Result<Option<(StoredTable, Vec<Row>)>, StoreError>;
-
-    /// Writes a change; the answer comes when it will survive a loss of power.
-    fn commit(&self, change: Change) -> oneshot::Receiver<Result<(), CommitError>>;
-
-    /// Whether the store can be read.
-    fn ready(&self) -> Result<(), StoreError>;
-
-    /// How much has been written since the start.
-    fn counts(&self) -> WriteCounts;
-
-    /// Finishes what waits and refuses everything that comes later.
-    fn close(&self);
 }

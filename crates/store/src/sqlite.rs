@@ -4,14 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use rusqlite::{Connection, OptionalExtension};
+use tessera_table::{Row, RowKind, SeatKind, StoredSeat, StoredTable, TableId};
 use tokio::sync::oneshot;
 
 use super::writer::Writer;
-use super::{
-    Change, CommitError, Row, RowKind, SeatKind, Store, StoreError, StoredSeat, StoredTable, WriteCounts,
-    schema,
-};
-use crate::id::TableId;
+use super::{Change, CommitError, Store, StoreError, WriteCounts, schema};
 
 /// How many idle readers are kept.
 const READERS: usize = 4;

@@ -1,4 +1,4 @@
-//! The border between [`Value`] and JSON text; no other crate below the server speaks JSON.
+//! The border between [`Value`] and JSON text.
 
 use serde_json::Value as Json;
 use tessera_core::{Problem, Value};
@@ -7,8 +7,8 @@ use tessera_core::{Problem, Value};
 ///
 /// ```
 /// use tessera_core::Value;
-/// assert_eq!(tessera_json::read(br#"[1, "a"]"#)?, Value::List(vec![Value::Int(1), Value::from("a")]));
-/// assert!(tessera_json::read(b"[1,").is_err());
+/// assert_eq!(tessera_wire::read(br#"[1, "a"]"#)?, Value::List(vec![Value::Int(1), Value::from("a")]));
+/// assert!(tessera_wire::read(b"[1,").is_err());
 /// # Ok::<(), String>(())
 /// ```
 pub fn read(text: &[u8]) -> Result<Value, String> {
@@ -24,8 +24,8 @@ pub fn write(value: &Value) -> String {
 ///
 /// ```
 /// use tessera_core::Value;
-/// let ok = tessera_json::write(&Value::Bool(true));
-/// assert_eq!(tessera_json::object(&[("id", "1".into()), ("ok", ok)]), r#"{"id":1,"ok":true}"#);
+/// let ok = tessera_wire::write(&Value::Bool(true));
+/// assert_eq!(tessera_wire::object(&[("id", "1".into()), ("ok", ok)]), r#"{"id":1,"ok":true}"#);
 /// ```
 pub fn object(entries: &[(&str, String)]) -> String {
     let entries: Vec<String> =

@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::Instant;
 
 use rusqlite::{Connection, TransactionBehavior, params};
+use tessera_table::{Row, SeatKind, StoredTable, TableId};
 use tokio::sync::oneshot;
 
-use super::{Change, CommitError, Row, SeatKind, StoreError, StoredTable, WriteCounts};
-use crate::id::TableId;
+use super::{Change, CommitError, StoreError, WriteCounts};
 
 /// How many changes may wait; more than this and the server says that it is busy.
 const QUEUE: usize = 4096;

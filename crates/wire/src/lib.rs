@@ -1,18 +1,20 @@
-//! JSON as the protocol has it. The engine knows none of this; every wire type is here.
+//! JSON, all of it: the types of the protocol and the border between plain values and text. No other crate writes or
+//! reads JSON of its own.
 
 mod analysis;
 mod moves;
 mod scene;
+mod value;
 mod writer;
 
 pub use analysis::{TURNING_POINTS, analysis};
 pub use moves::moves;
 pub use scene::{Changes, panels};
+pub use value::{object, problem, read, write};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tessera_core::{BySeat, Problem, ScoreRow, Turn, Words};
-
-use crate::table::position::Proved;
 
 /// Writes a wire type.
 pub fn json<T: Serialize + ?Sized>(value: &T) -> String {
@@ -24,6 +26,34 @@ pub fn with_parts<T: Serialize + ?Sized>(object: &T, parts: &[(&str, &str)]) -> 
     let mut out = Vec::new();
     add_with_parts(&mut out, object, parts);
     String::from_utf8(out).expect("JSON is UTF-8")
+}
+
+/// An object whose members are finished JSON.
+pub fn of_parts(parts: &[(&str, &str)]) -> String {
+    with_parts(&serde_json::Map::new(), parts)
+}
+
+/// Why a text is not what it should be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// What is wrong, with the line and the column.
+    pub message: String,
+    /// Whether it is JSON, but not of the type that is wanted.
+    pub is_data: bool,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The byte of the line, counted from 1.
+    pub column: usize,
+}
+
+/// Reads a wire type.
+pub fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<T, ParseError> {
+    serde_json::from_slice(text).map_err(|error| ParseError {
+        is_data: error.is_data(),
+        line: error.line(),
+        column: error.column(),
+        message: error.to_string(),
+    })
 }
 
 /// Adds an object with further members of finished JSON to what is being written.
@@ -127,12 +157,6 @@ pub struct WireProved {
     /// By how many points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<f32>,
-}
-
-impl From<&Proved> for WireProved {
-    fn from(proved: &Proved) -> WireProved {
-        WireProved { seat: proved.seat.index(), margin: proved.margin }
-    }
 }
 
 /// What one viewer sees of a position, without the parts that are made once for several viewers: `last`,

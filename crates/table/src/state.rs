@@ -5,10 +5,10 @@ use std::sync::Arc;
 use tessera_core::{AnyGame, Event, Problem, Ranks, Record, Seat, StateHash, Turn};
 
 use super::position::Position;
-use super::viewer::Viewer;
+use super::seat_set::Viewer;
 use crate::id::{TableId, TokenHash};
 use crate::proof::{Sealed, TableRecord};
-use crate::store::{Row, RowKind, SeatKind, StoredTable};
+use crate::rows::{Row, RowKind, SeatKind, StoredTable};
 
 /// The version of the rules that logs of this program follow.
 pub const RULES_VERSION: i64 = 1;
@@ -125,13 +125,15 @@ pub enum FoldError {
 
 impl State {
     /// A table without any row.
-    pub fn open(stored: StoredTable) -> Result<State, FoldError> {
+    pub fn open(stored: StoredTable, game: &'static dyn AnyGame) -> Result<State, FoldError> {
         if stored.rules_version != RULES_VERSION {
             return Err(FoldError::Version(stored.rules_version));
         }
-        let game = tessera_catalog::find(&stored.game).map_err(FoldError::Start)?;
+        if stored.game != game.info().name {
+            return Err(FoldError::Start(Problem::invalid(format!("the table is one of {}", stored.game))));
+        }
         let position = Position::open(game, &stored.start).map_err(FoldError::Start)?;
-        let sitting = |seat: &crate::store::StoredSeat| Sitting {
+        let sitting = |seat: &crate::rows::StoredSeat| Sitting {
             kind: seat.kind.clone(),
             name: seat.name.clone(),
             token: seat.token_hash(),
@@ -151,8 +153,8 @@ impl State {
     }
 
     /// A table with its log, every fingerprint checked.
-    pub fn fold(stored: StoredTable, rows: &[Row]) -> Result<State, FoldError> {
-        let mut state = State::open(stored)?;
+    pub fn fold(stored: StoredTable, rows: &[Row], game: &'static dyn AnyGame) -> Result<State, FoldError> {
+        let mut state = State::open(stored, game)?;
         for row in rows {
             if row.number != state.rows {
                 let problem = Problem::invalid(format!("row {} is missing", state.rows));

@@ -3,8 +3,7 @@
 use std::sync::OnceLock;
 
 use tessera_core::{Advice, AnyGame, AnyMatch, Scene, Seat, StateHash};
-
-use crate::wire;
+use tessera_wire as wire;
 
 /// A position; what is expensive about showing it is made once, when somebody looks.
 pub struct Position {
