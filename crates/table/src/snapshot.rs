@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use tessera_core::{Seat, Turn};
 use tessera_wire as wire;
-use wire::{Changes, WireAsked, WirePly, WireProved, WireSeat, WireThinking, WireView};
+use wire::{Changes, Status};
 
 use crate::position::Position;
 use crate::rows::SeatKind;
@@ -75,7 +75,7 @@ impl Snapshot {
         };
         let count = state.seats.len();
         let (scores, ranks) = (position.inner.scores(), state.ranks());
-        let head = WireView {
+        let head = wire::ViewHead {
             game: state.header.game.info().name,
             ply: state.plies.len(),
             row: state.rows,
@@ -92,11 +92,11 @@ impl Snapshot {
                 .before
                 .as_ref()
                 .and_then(|before| before.proved.get())
-                .map(|proved| WireProved { seat: proved.seat.index(), margin: proved.margin }),
+                .map(|proved| wire::Proved { seat: proved.seat.index(), margin: proved.margin }),
             thinking: state
                 .bot_on_turn()
                 .filter(|_| part != Part::Past)
-                .map(|(seat, _)| WireThinking { seat: seat.index(), since: state.changed }),
+                .map(|(seat, _)| wire::Thinking { seat: seat.index(), since: state.changed }),
         };
         let last = changes.as_ref().map_or(NOTHING, |changes| &changes.last);
         let parts = [("last", last), ("sheet", position.sheet()), ("panels", panels), ("moves", moves)];
@@ -104,28 +104,39 @@ impl Snapshot {
     }
 
     /// The seats as a viewer sees them.
-    pub fn seats(&self, viewer: Viewer) -> Vec<WireSeat<'_>> {
+    pub fn seats(&self, viewer: Viewer) -> Vec<wire::Seat<'_>> {
         let seats = self.state.seats.iter().zip(Seat::first(Seat::MAX)).map(|(sitting, seat)| {
             let (kind, bot) = match &sitting.kind {
-                SeatKind::Person => ("person", None),
-                SeatKind::Open => ("open", None),
-                SeatKind::Bot(name) => ("bot", Some(&**name)),
+                SeatKind::Person => (wire::SeatKind::Person, None),
+                SeatKind::Open => (wire::SeatKind::Open, None),
+                SeatKind::Bot(name) => (wire::SeatKind::Bot, Some(&**name)),
             };
-            let present = kind == "bot" || self.present[seat.index()];
-            WireSeat { name: &sitting.name, kind, bot, yours: viewer.holds(seat), present }
+            let present = bot.is_some() || self.present[seat.index()];
+            wire::Seat { name: &sitting.name, kind, bot, yours: viewer.holds(seat), present }
         });
         seats.collect()
     }
 
+    /// How far the table has come.
+    pub fn status(&self) -> Status {
+        if self.state.is_over() {
+            Status::Over
+        } else if self.state.seats.iter().any(|seat| seat.kind == SeatKind::Open) {
+            Status::Waiting
+        } else {
+            Status::Playing
+        }
+    }
+
     /// The take-back that waits for an answer.
-    pub fn asked(&self) -> Option<WireAsked> {
+    pub fn asked(&self) -> Option<wire::Asked> {
         let asked = self.state.asked.as_ref()?;
-        Some(WireAsked { ply: self.state.plies.len(), seat: asked.seat.index() })
+        Some(wire::Asked { ply: self.state.plies.len(), seat: asked.seat.index() })
     }
 
     /// The plies that count, from one on, as JSON.
     pub fn log(&self, from: usize) -> String {
-        let plies = self.state.plies.iter().enumerate().skip(from).map(|(index, ply)| WirePly {
+        let plies = self.state.plies.iter().enumerate().skip(from).map(|(index, ply)| wire::Ply {
             ply: index,
             seat: ply.seat.map(Seat::index),
             action: &ply.action,

@@ -118,7 +118,7 @@ impl Report<'_> {
 
     fn foot(&mut self, game: &dyn AnyGame, analysis: &Analysis) -> anyhow::Result<()> {
         if self.json {
-            return Ok(self.output.line(wire::analysis(analysis, self.judge))?);
+            return Ok(self.output.line(wire::json(&wire::analysis(analysis, self.judge)))?);
         }
         self.events(analysis)?;
         self.output.line("\n! is proved, everything else is an estimate.")?;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
@@ -58,7 +59,7 @@ async fn read(request: Request) -> Result<axum::body::Bytes, ApiError> {
     match tokio::time::timeout(TIME, to_bytes(body, MOST_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(error)) => match std::error::Error::source(&error) {
-            Some(source) if source.to_string().contains("limit") => Err(too_large()),
+            Some(source) if source.is::<LengthLimitError>() => Err(too_large()),
             _ => Err(ApiError::bad_request("the body is cut off")),
         },
         Err(_) => Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "timeout", "the body comes too slowly")),

@@ -4,7 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use tessera_core::{Code, Problem};
 use tessera_table::Refusal;
-use tessera_wire::{self as wire, WireProblem};
+use tessera_wire as wire;
 
 use crate::table::Failure;
 
@@ -101,7 +101,7 @@ impl From<Failure> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let error = wire::json(&WireProblem { code: self.code, message: &self.message, at: self.at });
+        let error = wire::json(&wire::Problem { code: self.code, message: &self.message, at: self.at });
         let mut parts = vec![("error", &*error)];
         parts.extend(self.parts.iter().map(|(name, json)| (*name, &**json)));
         let body = wire::of_parts(&parts);

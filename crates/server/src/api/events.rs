@@ -10,9 +10,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use serde::Deserialize;
 use tessera_table::{Asked, Ply, Position, State as TableState, TableId, Viewer, hex};
-use tessera_wire as wire;
+use tessera_wire::{EventsQuery, RematchNews, SeedNews, json};
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
 
@@ -27,12 +26,6 @@ const ALIVE: Duration = Duration::from_secs(15);
 
 /// How long a browser waits before it connects again.
 const RETRY: &str = "retry: 1000\n\n";
-
-/// So many rows of the log a client knows; the stream begins with the present view in any case.
-#[derive(Deserialize)]
-pub(super) struct EventsQuery {
-    after: Option<String>,
-}
 
 struct Stream {
     changes: watch::Receiver<Arc<Frames>>,
@@ -138,15 +131,15 @@ impl Stream {
         if state.asked != self.asked
             && let Some(asked) = snapshot.asked()
         {
-            tell("ask", wire::json(&asked));
+            tell("ask", json(&asked));
         }
         if state.is_over() && !self.over {
-            tell("over", wire::json(&Seed { seed: hex(&state.header.stored.seed) }));
+            tell("over", json(&SeedNews { seed: hex(&state.header.stored.seed) }));
         }
         if state.rematch != self.rematch
             && let Some(id) = &state.rematch
         {
-            tell("rematch", wire::json(&Rematch { id: id.as_str() }));
+            tell("rematch", json(&RematchNews { id: id.as_str() }));
         }
         self.shown = Some(state.position.clone());
         self.asked.clone_from(&state.asked);
@@ -173,14 +166,4 @@ impl Stream {
 /// An event of the state.
 fn event(state: &TableState, name: &str, data: &str) -> Bytes {
     Bytes::from(format!("event: {name}\nid: {}\ndata: {data}\n\n", state.rows))
-}
-
-#[derive(serde::Serialize)]
-struct Seed {
-    seed: String,
-}
-
-#[derive(serde::Serialize)]
-struct Rematch<'a> {
-    id: &'a str,
 }

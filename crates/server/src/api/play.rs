@@ -5,10 +5,9 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use serde::{Deserialize, Serialize};
 use tessera_core::{Seat, Turn};
 use tessera_table::{Draft, Refusal, RowKind, State as TableState, Viewer, take_back};
-use tessera_wire as wire;
+use tessera_wire::{AnswerRequest, Hint, HintQuery, MoveRequest, ResignRequest, UndoRequest, json};
 
 use super::address::{Path, Query};
 use super::body::Json;
@@ -65,21 +64,12 @@ fn wants_little(headers: &HeaderMap) -> bool {
     preferences.any(|preference| preference.trim().eq_ignore_ascii_case("return=minimal"))
 }
 
-/// A move.
-#[derive(Deserialize)]
-pub(super) struct MoveBody {
-    ply: usize,
-    row: Option<u32>,
-    action: String,
-    request: String,
-}
-
 /// Plays a move.
 pub(super) async fn play(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<MoveBody>,
+    Json(body): Json<MoveRequest>,
 ) -> Result<Response, ApiError> {
     let (ply, row, action) = (body.ply, body.row, body.action);
     carry_out(&app, &id, &headers, body.request, move |state, viewer| {
@@ -100,20 +90,12 @@ fn on_turn(state: &TableState, viewer: Viewer) -> Result<Seat, Refusal> {
     }
 }
 
-/// A wish to take back.
-#[derive(Deserialize)]
-pub(super) struct UndoBody {
-    ply: usize,
-    row: Option<u32>,
-    request: String,
-}
-
 /// Takes back the asker's last move, or asks the others.
 pub(super) async fn undo(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<UndoBody>,
+    Json(body): Json<UndoRequest>,
 ) -> Result<Response, ApiError> {
     carry_out(&app, &id, &headers, body.request, move |state, viewer| {
         is_present(state, Some(body.ply), body.row)?;
@@ -122,20 +104,12 @@ pub(super) async fn undo(
     .await
 }
 
-/// An answer to a wish to take back.
-#[derive(Deserialize)]
-pub(super) struct AnswerBody {
-    ply: usize,
-    accept: bool,
-    request: String,
-}
-
 /// Answers a wish to take back.
 pub(super) async fn answer(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<AnswerBody>,
+    Json(body): Json<AnswerRequest>,
 ) -> Result<Response, ApiError> {
     carry_out(&app, &id, &headers, body.request, move |state, viewer| {
         is_present(state, Some(body.ply), None)?;
@@ -144,18 +118,12 @@ pub(super) async fn answer(
     .await
 }
 
-/// Giving up.
-#[derive(Deserialize)]
-pub(super) struct ResignBody {
-    request: String,
-}
-
 /// Ends the match.
 pub(super) async fn resign(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<ResignBody>,
+    Json(body): Json<ResignRequest>,
 ) -> Result<Response, ApiError> {
     carry_out(&app, &id, &headers, body.request, |state, viewer| {
         if state.is_over() {
@@ -166,21 +134,6 @@ pub(super) async fn resign(
         Ok(vec![Draft::new(RowKind::Resign, seat, "")])
     })
     .await
-}
-
-/// For which position a hint is wanted.
-#[derive(Deserialize)]
-pub(super) struct HintQuery {
-    ply: Option<String>,
-}
-
-#[derive(Serialize)]
-struct WireHint<'a> {
-    action: &'a str,
-    steps: Vec<&'a str>,
-    value: f32,
-    proved: bool,
-    about: &'a str,
 }
 
 /// Stops a search when nobody waits for it any more.
@@ -220,7 +173,7 @@ async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) ->
     let advice = asked.map_err(|_| Failure::Busy)?.await.map_err(|_| Failure::Busy)??;
     let gestures = state.position.inner.gestures();
     let gesture = gestures.iter().find(|gesture| gesture.action == advice.action);
-    let hint = WireHint {
+    let hint = Hint {
         action: &advice.action,
         steps: gesture
             .map(|gesture| gesture.steps.iter().map(|step| &*step.id).collect())
@@ -229,7 +182,7 @@ async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) ->
         proved: advice.proved,
         about: bot.about,
     };
-    Ok(json_response(StatusCode::OK, wire::json(&hint)))
+    Ok(json_response(StatusCode::OK, json(&hint)))
 }
 
 /// What the strongest computer player thinks of a match that is over, as far as it has come.

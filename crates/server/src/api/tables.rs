@@ -1,18 +1,16 @@
 //! Opening, listing and showing tables, and taking seats.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
 use tessera_core::{Problem, Seat};
 use tessera_table::{
-    Draft, Refusal, RowKind, SeatKind, Snapshot, State as TableState, TableId, Token, Viewer, clean_name,
-    hex, is_request,
+    Draft, Refusal, RowKind, SeatKind, State as TableState, TableId, Token, Viewer, clean_name, hex,
+    is_request,
 };
-use tessera_wire::{self as wire, WireSeat, WireTurn};
+use tessera_wire::{self as wire, Done, OpenRequest, OptionValue, RematchRequest, SeatChoice, SeatRequest};
 
 use super::address::Path;
 use super::auth::{Proof, cookies, prove, set_cookie};
@@ -40,50 +38,10 @@ pub(super) fn request_id(request: String) -> Result<String, ApiError> {
     Err(ApiError::bad_request(message))
 }
 
-/// A table that somebody wants to open.
-#[derive(Deserialize)]
-pub(super) struct OpenBody {
-    game: String,
-    #[serde(default)]
-    options: BTreeMap<String, OptionValue>,
-    seats: Vec<SeatBody>,
-    setup: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OptionValue {
-    Text(String),
-    Number(i64),
-}
-
-#[derive(Deserialize)]
-struct SeatBody {
-    kind: SeatWord,
-    name: Option<String>,
-    bot: Option<String>,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum SeatWord {
-    Person,
-    Open,
-    Bot,
-}
-
-#[derive(Serialize)]
-struct Opened<'a> {
-    id: &'a str,
-    code: &'a str,
-    commit: String,
-    tokens: BTreeMap<usize, &'a str>,
-}
-
 /// Opens a table.
 pub(super) async fn open(
     State(app): State<Arc<App>>,
-    Json(body): Json<OpenBody>,
+    Json(body): Json<OpenRequest>,
 ) -> Result<Response, ApiError> {
     if body.seats.len() > Seat::MAX {
         return Err(ApiError::bad_request(format!("no game has {} seats", body.seats.len())));
@@ -99,12 +57,12 @@ pub(super) async fn open(
         }
         options.push((name, value));
     }
-    let seat = |seat: SeatBody| -> Result<NewSeat, ApiError> {
+    let seat = |seat: SeatChoice| -> Result<NewSeat, ApiError> {
         let kind = match (seat.kind, seat.bot) {
-            (SeatWord::Person, _) => SeatKind::Person,
-            (SeatWord::Open, _) => SeatKind::Open,
-            (SeatWord::Bot, Some(bot)) => SeatKind::Bot(bot),
-            (SeatWord::Bot, None) => {
+            (wire::SeatKind::Person, _) => SeatKind::Person,
+            (wire::SeatKind::Open, _) => SeatKind::Open,
+            (wire::SeatKind::Bot, Some(bot)) => SeatKind::Bot(bot),
+            (wire::SeatKind::Bot, None) => {
                 return Err(ApiError::bad_request("a seat of kind bot needs the field \"bot\""));
             }
         };
@@ -121,7 +79,7 @@ fn opened(app: &App, table: &Table, tokens: &[(Seat, Token)]) -> Response {
     let commit = hex(&table.snapshot().state.header.stored.commit);
     let texts = tokens.iter().map(|(seat, token)| (seat.index(), token.secret())).collect();
     let mut response =
-        json_response(StatusCode::CREATED, wire::json(&Opened { id, code: id, commit, tokens: texts }));
+        json_response(StatusCode::CREATED, wire::json(&wire::Opened { id, code: id, commit, tokens: texts }));
     give_cookies(app, table, tokens, &mut response);
     response
 }
@@ -130,29 +88,6 @@ fn give_cookies(app: &App, table: &Table, tokens: &[(Seat, Token)], response: &m
     for (seat, token) in tokens {
         let cookie = set_cookie(table.id, *seat, token, app.tables.config.secure);
         response.headers_mut().append(header::SET_COOKIE, cookie);
-    }
-}
-
-#[derive(Serialize)]
-struct Listed<'a> {
-    id: &'a str,
-    game: &'a str,
-    title: &'a str,
-    status: &'static str,
-    turn: WireTurn,
-    plies: usize,
-    seats: Vec<WireSeat<'a>>,
-    created: i64,
-}
-
-fn status(snapshot: &Snapshot) -> &'static str {
-    let state = &snapshot.state;
-    if state.is_over() {
-        "over"
-    } else if state.seats.iter().any(|seat| seat.kind == SeatKind::Open) {
-        "waiting"
-    } else {
-        "playing"
     }
 }
 
@@ -170,11 +105,11 @@ pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
             continue;
         }
         let (state, info) = (&snapshot.state, snapshot.state.header.game.info());
-        let listed = Listed {
+        let listed = wire::TableSummary {
             id: id.as_str(),
             game: info.name,
             title: info.title,
-            status: status(&snapshot),
+            status: snapshot.status(),
             turn: state.turn().into(),
             plies: state.plies.len(),
             seats: snapshot.seats(proof.viewer),
@@ -187,19 +122,6 @@ pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
     Ok(json_response(StatusCode::OK, format!("[{}]", rows.join(","))))
 }
 
-#[derive(Serialize)]
-struct Shown<'a> {
-    id: &'a str,
-    game: &'a str,
-    options: BTreeMap<&'a str, &'a str>,
-    status: &'static str,
-    commit: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rematch: Option<&'a str>,
-}
-
 /// A table with its log, as the one who asks sees it.
 pub(super) async fn show(
     State(app): State<Arc<App>>,
@@ -209,11 +131,11 @@ pub(super) async fn show(
     let (table, proof) = find(&app, &id, &headers).await?;
     let snapshot = table.snapshot();
     let stored = &snapshot.state.header.stored;
-    let shown = Shown {
+    let shown = wire::TableHead {
         id: stored.id.as_str(),
         game: &stored.game,
         options: stored.options.iter().map(|(name, value)| (&**name, &**value)).collect(),
-        status: status(&snapshot),
+        status: snapshot.status(),
         commit: hex(&stored.commit),
         seed: snapshot.state.is_over().then(|| hex(&stored.seed)),
         rematch: snapshot.state.rematch.as_ref().map(TableId::as_str),
@@ -243,18 +165,12 @@ pub(super) async fn past(
     Ok(json_response(StatusCode::OK, past.past_view(proof.viewer)))
 }
 
-/// Someone who wants a seat.
-#[derive(Deserialize)]
-pub(super) struct SitBody {
-    name: Option<String>,
-}
-
 /// Takes an open seat, or changes the name at one's own.
 pub(super) async fn sit(
     State(app): State<Arc<App>>,
     Path((id, seat)): Path<(String, String)>,
     headers: HeaderMap,
-    Json(body): Json<SitBody>,
+    Json(body): Json<SeatRequest>,
 ) -> Result<Response, ApiError> {
     let (table, proof) = find(&app, &id, &headers).await?;
     let count = table.snapshot().state.seats.len();
@@ -275,16 +191,10 @@ pub(super) async fn sit(
         _ => Err(Refusal::Conflict("the seat is taken".to_owned())),
     };
     app.tables.act(&table, None, proof.viewer, decide).await?;
-    let body = wire::json(&BTreeMap::from([("token", token.secret())]));
+    let body = wire::json(&wire::SeatToken { token: token.secret() });
     let mut response = json_response(StatusCode::OK, body);
     give_cookies(&app, &table, &[(seat, token)], &mut response);
     Ok(response)
-}
-
-/// Someone who wants to play again.
-#[derive(Deserialize)]
-pub(super) struct RematchBody {
-    request: String,
 }
 
 /// Opens a table with the seats moved on by one.
@@ -292,7 +202,7 @@ pub(super) async fn rematch(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<RematchBody>,
+    Json(body): Json<RematchRequest>,
 ) -> Result<Response, ApiError> {
     let (table, proof) = find(&app, &id, &headers).await?;
     if proof.viewer.is_spectator() {
@@ -319,14 +229,14 @@ pub(super) async fn record(
 
 /// What a request changed, with the view for the one who made it if it is wanted.
 pub(super) fn answer(status: StatusCode, snapshot: &Frames, view_of: Option<Viewer>) -> Response {
-    let ply = BTreeMap::from([("ply", snapshot.state.plies.len())]);
+    let done = Done { ply: snapshot.state.plies.len(), view: None };
     let Some(viewer) = view_of else {
         let applied = [("preference-applied", "return=minimal")];
-        return (applied, json_response(status, wire::json(&ply))).into_response();
+        return (applied, json_response(status, wire::json(&done))).into_response();
     };
     let view = snapshot.view(viewer);
     let view = std::str::from_utf8(&view).expect("JSON is text");
-    json_response(status, wire::with_parts(&ply, &[("view", view)]))
+    json_response(status, wire::with_parts(&done, &[("view", view)]))
 }
 
 /// An error of a table that has gone on, with what it has come to.

@@ -69,7 +69,7 @@ impl Tables {
         let mut answers = running.answers();
         let Answers { opinions, analysis, .. } = &mut *answers;
         running.plan.go_on(analysis, opinions);
-        Ok(wire::analysis(analysis, running.judge))
+        Ok(wire::json(&wire::analysis(analysis, running.judge)))
     }
 
     fn running(self: &Arc<Tables>, state: &State) -> Result<Arc<Running>, Failure> {
