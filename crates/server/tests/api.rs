@@ -251,5 +251,5 @@ async fn unknown_tables_answer_404_and_are_not_made() {
     }
     server.get("/api/nothing", "").await.expect(404);
     server.get("/api/games/chess/rules.md", "").await.expect(404);
-    assert_eq!(server.app.tables.cached(), 0);
+    assert_eq!(server.app.cached_tables(), 0);
 }

@@ -1,4 +1,5 @@
-//! Where the logs of the tables are kept. A store knows rows, not games, and neither requests nor sockets.
+//! The border between tables and the place where their logs are kept: a trait over rows, and SQLite. A store knows no
+//! games, no requests and no sockets.
 
 mod schema;
 mod sqlite;
@@ -10,7 +11,7 @@ pub use sqlite::SqliteStore;
 
 use tessera_table::{Row, StoredTable, TableId};
 
-/// What is written in one piece: all of it or nothing.
+/// A change that is written as a whole or not at all.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     /// A new table.
@@ -25,8 +26,8 @@ pub enum CommitError {
     /// The number of the first row is taken, or the new table's name is.
     #[error("somebody else was first")]
     Taken,
-    /// Too much waits to be written.
-    #[error("too much waits to be written")]
+    /// Too many changes wait to be written.
+    #[error("too many changes wait to be written")]
     Busy,
     /// The store itself fails.
     #[error("the store fails: {0}")]
@@ -49,12 +50,12 @@ pub struct WriteCounts {
     pub micros: u64,
 }
 
-/// A place for logs. Reading may block; writing answers when it is durable.
+/// A place for logs. Reading may block the thread; writing answers when the change is durable.
 pub trait Store: Send + Sync + 'static {
-    /// A table with its first so many rows, or `None` if there is none of this name.
+    /// Returns a table and its first `rows` rows, or `None` if no table has this name.
     fn load(&self, id: TableId, rows: u32) -> Result<Option<(StoredTable, Vec<Row>)>, StoreError>;
 
-    /// Writes a change; the answer comes when it will survive a loss of power.
+    /// Writes a change. The answer comes when the change will survive a loss of power.
     fn commit(&self, change: Change) -> oneshot::Receiver<Result<(), CommitError>>;
 
     /// Whether the store can be read.

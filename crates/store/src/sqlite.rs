@@ -97,7 +97,7 @@ fn load_table(connection: &Connection, id: TableId) -> Result<Option<StoredTable
         Ok((table, row.get::<_, String>(2)?))
     };
     let Some((table, options)) = select.query_row([id.as_str()], read).optional()? else { return Ok(None) };
-    let options = serde_json::from_str(&options).map_err(|error| StoreError(error.to_string()))?;
+    let options = tessera_wire::parse(options.as_bytes()).map_err(|error| StoreError(error.message))?;
     Ok(Some(StoredTable { options, ..table }))
 }
 

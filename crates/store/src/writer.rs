@@ -182,7 +182,7 @@ fn append(connection: &Connection, id: TableId, rows: &[Row]) -> rusqlite::Resul
 
 /// Adds a table with its seats; false and nothing written if the name is taken.
 fn create(connection: &Connection, table: &StoredTable) -> rusqlite::Result<bool> {
-    let options: String = serde_json::to_string(&table.options).expect("texts become JSON");
+    let options = tessera_wire::json(&table.options);
     let written = connection
         .prepare_cached(
             "INSERT INTO tables(id, game, rules_version, options, start, dealt, seed, seed_commit, parent, created_at)

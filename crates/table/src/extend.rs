@@ -4,7 +4,7 @@ use tessera_core::{Problem, Seat, Turn};
 
 use crate::proof::draw_rng;
 use crate::rows::{Row, RowKind};
-use crate::state::State;
+use crate::state::TableState;
 
 /// A row that somebody wants to add.
 #[derive(Clone, Debug)]
@@ -29,13 +29,13 @@ impl Draft {
 /// Why a table does not do what it is asked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// The position is another than the one who asks believes.
+    /// The caller's view is out of date.
     #[error("the table has gone on")]
-    Gone,
+    Stale,
     /// It cannot be done now.
     #[error("{0}")]
     Conflict(String),
-    /// Somebody else's seat.
+    /// The seat belongs to somebody else.
     #[error("{0}")]
     OtherSeat(String),
     /// The action is malformed or illegal.
@@ -49,16 +49,17 @@ impl From<Problem> for Refusal {
     }
 }
 
-/// The rows of these drafts and of the draws that follow, and the state after them.
+/// Returns the state after these drafts and the draws that follow, with their rows. The first row gets the request id;
+/// `now` is in milliseconds since 1970.
 pub fn extend(
-    state: &State,
+    state: &TableState,
     drafts: Vec<Draft>,
     mut request: Option<String>,
     now: i64,
-) -> Result<(State, Vec<Row>), Refusal> {
+) -> Result<(TableState, Vec<Row>), Refusal> {
     let mut state = state.clone();
     let mut rows = Vec::with_capacity(drafts.len() + 1);
-    let mut add = |state: &mut State, draft: Draft| -> Result<(), Refusal> {
+    let mut add = |state: &mut TableState, draft: Draft| -> Result<(), Refusal> {
         let mut row = Row {
             number: state.rows,
             kind: draft.kind,

@@ -17,7 +17,7 @@ impl TableId {
         TableId(bytes.map(|byte| DIGITS[usize::from(byte & 31)]))
     }
 
-    /// Reads a name; small letters are forgiven, as are hyphens and letters that look like digits.
+    /// Reads a name: case-insensitive, without its hyphens, and with letters that look like digits taken for digits.
     pub fn parse(text: &str) -> Option<TableId> {
         if text.len() > 16 {
             return None;

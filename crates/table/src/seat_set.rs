@@ -4,26 +4,26 @@ use tessera_core::{Seat, Turn};
 
 /// The seats that a viewer holds; none of them: a spectator.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Viewer(u8);
+pub struct SeatSet(u8);
 
-impl Viewer {
+impl SeatSet {
     /// How many different viewers there can be.
     pub const COUNT: usize = 1 << Seat::MAX;
 
     /// The viewer with this number.
-    pub fn from_index(index: usize) -> Viewer {
-        Viewer((index % Viewer::COUNT) as u8)
+    pub fn from_index(index: usize) -> SeatSet {
+        SeatSet((index % SeatSet::COUNT) as u8)
     }
 
-    /// A number below [`Viewer::COUNT`].
+    /// A number below [`SeatSet::COUNT`].
     pub fn index(self) -> usize {
-        usize::from(self.0) % Viewer::COUNT
+        usize::from(self.0) % SeatSet::COUNT
     }
 
     /// The same viewer with one more seat.
     #[must_use]
-    pub fn with(self, seat: Seat) -> Viewer {
-        Viewer(self.0 | 1 << seat.index())
+    pub fn with(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 | 1 << seat.index())
     }
 
     /// Whether the viewer holds this seat.

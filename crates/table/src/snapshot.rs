@@ -8,13 +8,13 @@ use wire::{Changes, Status};
 
 use crate::position::Position;
 use crate::rows::SeatKind;
-use crate::seat_set::Viewer;
-use crate::state::State;
+use crate::seat_set::SeatSet;
+use crate::state::TableState;
 
 /// A committed state and what follows from it for those who look.
 pub struct Snapshot {
     /// The state.
-    pub state: State,
+    pub state: TableState,
     /// Which seats somebody looks from.
     pub present: [bool; Seat::MAX],
     /// What the last move changed, for each picture of the position; nothing if there was no move.
@@ -36,12 +36,12 @@ pub enum Part {
 
 impl Snapshot {
     /// A state that nobody has looked at yet.
-    pub fn new(state: State, present: [bool; Seat::MAX]) -> Snapshot {
+    pub fn new(state: TableState, present: [bool; Seat::MAX]) -> Snapshot {
         Snapshot { state, present, changes: Default::default() }
     }
 
     /// Whether a viewer who saw a position has missed nothing but the last move, and looks with the same eyes.
-    pub fn follows(&self, viewer: Viewer, seen: &Arc<Position>) -> bool {
+    pub fn follows(&self, viewer: SeatSet, seen: &Arc<Position>) -> bool {
         let picture = |position: &Position, turn| position.picture(viewer.eyes(turn));
         self.state.before.as_ref().is_some_and(|before| {
             Arc::ptr_eq(before, seen)
@@ -56,7 +56,7 @@ impl Snapshot {
     }
 
     /// Writes the view of a viewer as JSON.
-    pub fn write_view(&self, viewer: Viewer, part: Part, out: &mut Vec<u8>) {
+    pub fn write_view(&self, viewer: SeatSet, part: Part, out: &mut Vec<u8>) {
         let state = &self.state;
         let (position, turn) = (&state.position, state.turn());
         let eyes = viewer.eyes(turn);
@@ -73,14 +73,22 @@ impl Snapshot {
             Turn::Player(seat) if part != Part::Past && viewer.holds(seat) => position.moves(),
             _ => NOTHING,
         };
+        let last = changes.as_ref().map_or(NOTHING, |changes| &changes.last);
+        let parts = [("last", last), ("sheet", position.sheet()), ("panels", panels), ("moves", moves)];
+        self.head(viewer, part, |head| wire::add_with_parts(out, &head, &parts));
+    }
+
+    /// Lends the members of a view that are made for each viewer.
+    pub fn head<T>(&self, viewer: SeatSet, part: Part, borrow: impl FnOnce(wire::ViewHead<'_>) -> T) -> T {
+        let (state, position) = (&self.state, &self.state.position);
         let count = state.seats.len();
         let (scores, ranks) = (position.inner.scores(), state.ranks());
-        let head = wire::ViewHead {
+        borrow(wire::ViewHead {
             game: state.header.game.info().name,
             ply: state.plies.len(),
             row: state.rows,
             setup: &position.setup,
-            turn: turn.into(),
+            turn: state.turn().into(),
             resigned: state.resigned.map(Seat::index),
             asked: self.asked(),
             seats: self.seats(viewer),
@@ -97,14 +105,11 @@ impl Snapshot {
                 .bot_on_turn()
                 .filter(|_| part != Part::Past)
                 .map(|(seat, _)| wire::Thinking { seat: seat.index(), since: state.changed }),
-        };
-        let last = changes.as_ref().map_or(NOTHING, |changes| &changes.last);
-        let parts = [("last", last), ("sheet", position.sheet()), ("panels", panels), ("moves", moves)];
-        wire::add_with_parts(out, &head, &parts);
+        })
     }
 
     /// The seats as a viewer sees them.
-    pub fn seats(&self, viewer: Viewer) -> Vec<wire::Seat<'_>> {
+    pub fn seats(&self, viewer: SeatSet) -> Vec<wire::Seat<'_>> {
         let seats = self.state.seats.iter().zip(Seat::first(Seat::MAX)).map(|(sitting, seat)| {
             let (kind, bot) = match &sitting.kind {
                 SeatKind::Person => (wire::SeatKind::Person, None),

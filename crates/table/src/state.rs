@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tessera_core::{AnyGame, Event, Problem, Ranks, Record, Seat, StateHash, Turn};
 
 use super::position::Position;
-use super::seat_set::Viewer;
+use super::seat_set::SeatSet;
 use crate::id::{TableId, TokenHash};
 use crate::proof::{Sealed, TableRecord};
 use crate::rows::{Row, RowKind, SeatKind, StoredTable};
@@ -56,7 +56,7 @@ pub struct Asked {
     /// Who asks.
     pub seat: Seat,
     /// All seats of whoever asks.
-    pub asker: Viewer,
+    pub asker: SeatSet,
     /// How many plies would remain.
     pub keep: usize,
     /// Who has agreed so far.
@@ -71,14 +71,14 @@ impl Asked {
 
     fn parse(seat: Seat, text: &str) -> Option<Asked> {
         let (keep, asker) = text.split_once(' ')?;
-        let asker = Viewer::from_index(asker.parse().ok()?);
+        let asker = SeatSet::from_index(asker.parse().ok()?);
         Some(Asked { seat, asker, keep: keep.parse().ok()?, agreed: Vec::new() })
     }
 }
 
 /// A table as of one row of its log.
 #[derive(Clone)]
-pub struct State {
+pub struct TableState {
     /// What is fixed.
     pub header: Arc<Header>,
     /// How many rows there are.
@@ -123,9 +123,9 @@ pub enum FoldError {
     OtherState(u32),
 }
 
-impl State {
+impl TableState {
     /// A table without any row.
-    pub fn open(stored: StoredTable, game: &'static dyn AnyGame) -> Result<State, FoldError> {
+    pub fn open(stored: StoredTable, game: &'static dyn AnyGame) -> Result<TableState, FoldError> {
         if stored.rules_version != RULES_VERSION {
             return Err(FoldError::Version(stored.rules_version));
         }
@@ -138,7 +138,7 @@ impl State {
             name: seat.name.clone(),
             token: seat.token_hash(),
         };
-        Ok(State {
+        Ok(TableState {
             rows: 0,
             plies: Vec::new(),
             seats: stored.seats.iter().map(sitting).collect(),
@@ -153,8 +153,12 @@ impl State {
     }
 
     /// A table with its log, every fingerprint checked.
-    pub fn fold(stored: StoredTable, rows: &[Row], game: &'static dyn AnyGame) -> Result<State, FoldError> {
-        let mut state = State::open(stored, game)?;
+    pub fn fold(
+        stored: StoredTable,
+        rows: &[Row],
+        game: &'static dyn AnyGame,
+    ) -> Result<TableState, FoldError> {
+        let mut state = TableState::open(stored, game)?;
         for row in rows {
             if row.number != state.rows {
                 let problem = Problem::invalid(format!("row {} is missing", state.rows));

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use tessera_core::Seat;
 
-use super::seat_set::Viewer;
-use super::state::{Asked, Ply, Sitting, State};
+use super::seat_set::SeatSet;
+use super::state::{Asked, Ply, Sitting, TableState};
 use super::{Draft, Refusal};
 use crate::rows::{RowKind, SeatKind};
 
 /// The rows of a request to take back the asker's last move: the take-back itself, or the question.
-pub fn ask(state: &State, asker: Viewer) -> Result<Vec<Draft>, Refusal> {
+pub fn ask(state: &TableState, asker: SeatSet) -> Result<Vec<Draft>, Refusal> {
     let conflict = |message: &str| Err(Refusal::Conflict(message.to_owned()));
     let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| asker.holds(seat));
     let Some(keep) = state.plies.iter().rposition(|ply| is_own(ply.seat)) else {
@@ -40,7 +40,7 @@ pub fn ask(state: &State, asker: Viewer) -> Result<Vec<Draft>, Refusal> {
 }
 
 /// The rows of an answer to the question.
-pub fn answer(state: &State, answerer: Viewer, accept: bool) -> Result<Vec<Draft>, Refusal> {
+pub fn answer(state: &TableState, answerer: SeatSet, accept: bool) -> Result<Vec<Draft>, Refusal> {
     let Some(asked) = &state.asked else {
         return Err(Refusal::Conflict("no take-back is waiting for an answer".to_owned()));
     };
@@ -59,7 +59,7 @@ pub fn answer(state: &State, answerer: Viewer, accept: bool) -> Result<Vec<Draft
 }
 
 /// The seats of people that the viewer does not hold.
-fn others(state: &State, viewer: Viewer) -> impl Iterator<Item = Seat> {
+fn others(state: &TableState, viewer: SeatSet) -> impl Iterator<Item = Seat> {
     let people = state.seats.iter().zip(Seat::first(Seat::MAX));
     let is_other = move |(sitting, seat): (&Sitting, Seat)| {
         (sitting.kind == SeatKind::Person && !viewer.holds(seat)).then_some(seat)

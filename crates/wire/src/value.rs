@@ -35,12 +35,7 @@ pub fn object(entries: &[(&str, String)]) -> String {
 
 /// Writes a problem as an object with code, message and, if it has one, the place.
 pub fn problem(problem: &Problem) -> String {
-    let mut entries = vec![
-        ("code", write(&problem.code.name().into())),
-        ("message", write(&problem.message.as_str().into())),
-    ];
-    entries.extend(problem.at.map(|at| ("at", at.to_string())));
-    object(&entries)
+    crate::json(&crate::Problem::from(problem))
 }
 
 fn from_json(json: Json) -> Value {

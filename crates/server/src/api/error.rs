@@ -78,7 +78,7 @@ impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
         match refusal {
             Refusal::Problem(problem) => problem.into(),
-            Refusal::Gone | Refusal::Conflict(_) => {
+            Refusal::Stale | Refusal::Conflict(_) => {
                 ApiError::new(StatusCode::CONFLICT, "conflict", refusal.to_string())
             }
             Refusal::OtherSeat(message) => ApiError::new(StatusCode::FORBIDDEN, "other_seat", message),

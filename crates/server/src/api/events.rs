@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use tessera_table::{Asked, Ply, Position, State as TableState, TableId, Viewer, hex};
+use tessera_table::{Asked, Ply, Position, SeatSet, TableId, TableState, hex};
 use tessera_wire::{EventsQuery, RematchNews, SeedNews, json};
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
@@ -30,7 +30,7 @@ const RETRY: &str = "retry: 1000\n\n";
 struct Stream {
     changes: watch::Receiver<Arc<Frames>>,
     stopping: watch::Receiver<bool>,
-    viewer: Viewer,
+    viewer: SeatSet,
     alive: Interval,
     waiting: VecDeque<Bytes>,
     /// The moves and draws that the reader knows.

@@ -1,4 +1,4 @@
-//! What stands before every request and behind every answer.
+//! Middleware: checks requests, finishes responses.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;

@@ -5,25 +5,17 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use tessera_core::{Seat, Turn};
-use tessera_table::{Draft, Refusal, RowKind, State as TableState, Viewer, take_back};
+use tessera_table::acts::{self, is_present, on_turn};
+use tessera_table::{Draft, Refusal, SeatSet, TableState, take_back};
 use tessera_wire::{AnswerRequest, Hint, HintQuery, MoveRequest, ResignRequest, UndoRequest, json};
 
 use super::address::{Path, Query};
 use super::body::Json;
 use super::error::ApiError;
-use super::tables::{answer as answered, find, gone, not_a_number, request_id};
+use super::tables::{answer as answered, find, not_a_number, request_id, stale};
 use super::{App, json_response};
 use crate::bots::Stop;
 use crate::table::{Failure, Table};
-
-/// Refuses unless the one who asks has seen the present position. Plies may be taken back and played anew; where
-/// that matters, a client says how many rows it knows.
-fn is_present(state: &TableState, ply: Option<usize>, row: Option<u32>) -> Result<(), Refusal> {
-    let knows_row = row.is_none_or(|row| row == state.rows);
-    let knows_ply = ply.is_none_or(|ply| ply == state.plies.len());
-    if knows_row && knows_ply { Ok(()) } else { Err(Refusal::Gone) }
-}
 
 /// Carries out a request of somebody at the table.
 async fn carry_out<F>(
@@ -34,7 +26,7 @@ async fn carry_out<F>(
     decide: F,
 ) -> Result<Response, ApiError>
 where
-    F: FnOnce(&TableState, Viewer) -> Result<Vec<Draft>, Refusal> + Send + 'static,
+    F: FnOnce(&TableState, SeatSet) -> Result<Vec<Draft>, Refusal> + Send + 'static,
 {
     let (table, proof) = find(app, id, headers).await?;
     let viewer = proof.viewer;
@@ -53,7 +45,7 @@ where
             let view = if wants_little(headers) { None } else { Some(viewer) };
             Ok(answered(status, snapshot, view))
         }
-        Err(refusal) => Err(gone(refusal, &table, viewer)),
+        Err(refusal) => Err(stale(refusal, &table, viewer)),
     }
 }
 
@@ -74,20 +66,9 @@ pub(super) async fn play(
     let (ply, row, action) = (body.ply, body.row, body.action);
     carry_out(&app, &id, &headers, body.request, move |state, viewer| {
         is_present(state, Some(ply), row)?;
-        let seat = on_turn(state, viewer)?;
-        Ok(vec![Draft::new(RowKind::Move, seat, action)])
+        acts::play(state, viewer, action)
     })
     .await
-}
-
-fn on_turn(state: &TableState, viewer: Viewer) -> Result<Seat, Refusal> {
-    match state.turn() {
-        Turn::Player(seat) if viewer.holds(seat) => Ok(seat),
-        Turn::Player(seat) => {
-            Err(Refusal::OtherSeat(format!("it is the turn of {}", state.seats[seat.index()].name)))
-        }
-        _ => Err(Refusal::Conflict("the match is over".to_owned())),
-    }
 }
 
 /// Takes back the asker's last move, or asks the others.
@@ -125,15 +106,7 @@ pub(super) async fn resign(
     headers: HeaderMap,
     Json(body): Json<ResignRequest>,
 ) -> Result<Response, ApiError> {
-    carry_out(&app, &id, &headers, body.request, |state, viewer| {
-        if state.is_over() {
-            return Err(Refusal::Conflict("the match is over".to_owned()));
-        }
-        let seat = on_turn(state, viewer).ok().or_else(|| viewer.seats().next());
-        let seat = seat.ok_or_else(|| Refusal::OtherSeat("spectators cannot give up".to_owned()))?;
-        Ok(vec![Draft::new(RowKind::Resign, seat, "")])
-    })
-    .await
+    carry_out(&app, &id, &headers, body.request, acts::resign).await
 }
 
 /// Stops a search when nobody waits for it any more.
@@ -158,10 +131,10 @@ pub(super) async fn hint(
         return Err(ApiError::no_token());
     }
     let result = search(&app, &table, proof.viewer, ply).await;
-    result.map_err(|refusal| gone(refusal, &table, proof.viewer))
+    result.map_err(|refusal| stale(refusal, &table, proof.viewer))
 }
 
-async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) -> Result<Response, Failure> {
+async fn search(app: &App, table: &Table, viewer: SeatSet, ply: Option<usize>) -> Result<Response, Failure> {
     let state = table.snapshot().state.clone();
     is_present(&state, ply, None)?;
     let seat = on_turn(&state, viewer)?;

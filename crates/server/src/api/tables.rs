@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use tessera_core::{Problem, Seat};
 use tessera_table::{
-    Draft, Refusal, RowKind, SeatKind, State as TableState, TableId, Token, Viewer, clean_name, hex,
+    NewSeat, NewTable, Refusal, SeatKind, SeatSet, TableId, TableState, Token, acts, clean_name, hex,
     is_request,
 };
 use tessera_wire::{self as wire, Done, OpenRequest, OptionValue, RematchRequest, SeatChoice, SeatRequest};
@@ -18,7 +18,6 @@ use super::body::Json;
 use super::error::ApiError;
 use super::{App, json_response};
 use crate::random;
-use crate::table::tables::{NewSeat, NewTable};
 use crate::table::{Failure, Frames, Table};
 
 /// The table of a path, and which of its seats the request proves.
@@ -180,15 +179,10 @@ pub(super) async fn sit(
     let name = body.name.as_deref().and_then(clean_name);
     let own = proof.tokens.iter().find(|(own, _)| *own == seat).map(|(_, token)| token.clone());
     let token = own.clone().unwrap_or_else(random::token);
-    let hash = token.hash().0;
+    let hash = token.hash();
     let is_own = own.is_some();
-    let decide = move |state: &TableState| match (&state.seats[number].kind, is_own) {
-        (_, true) => Ok(name.map(|name| Draft::new(RowKind::Rename, seat, name)).into_iter().collect()),
-        (SeatKind::Open, _) => {
-            let name = name.unwrap_or_else(|| state.seats[number].name.clone());
-            Ok(vec![Draft { token: Some(hash), ..Draft::new(RowKind::Join, seat, name) }])
-        }
-        _ => Err(Refusal::Conflict("the seat is taken".to_owned())),
+    let decide = move |state: &TableState| {
+        if is_own { Ok(acts::rename(seat, name)) } else { acts::join(state, seat, name, hash) }
     };
     app.tables.act(&table, None, proof.viewer, decide).await?;
     let body = wire::json(&wire::SeatToken { token: token.secret() });
@@ -228,7 +222,7 @@ pub(super) async fn record(
 }
 
 /// What a request changed, with the view for the one who made it if it is wanted.
-pub(super) fn answer(status: StatusCode, snapshot: &Frames, view_of: Option<Viewer>) -> Response {
+pub(super) fn answer(status: StatusCode, snapshot: &Frames, view_of: Option<SeatSet>) -> Response {
     let done = Done { ply: snapshot.state.plies.len(), view: None };
     let Some(viewer) = view_of else {
         let applied = [("preference-applied", "return=minimal")];
@@ -240,8 +234,8 @@ pub(super) fn answer(status: StatusCode, snapshot: &Frames, view_of: Option<View
 }
 
 /// An error of a table that has gone on, with what it has come to.
-pub(super) fn gone(failure: Failure, table: &Table, viewer: Viewer) -> ApiError {
-    let is_conflict = matches!(failure, Failure::Refused(Refusal::Gone | Refusal::Conflict(_)));
+pub(super) fn stale(failure: Failure, table: &Table, viewer: SeatSet) -> ApiError {
+    let is_conflict = matches!(failure, Failure::Refused(Refusal::Stale | Refusal::Conflict(_)));
     let error = ApiError::from(failure);
     if !is_conflict {
         return error;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tessera_analysis::{Analysis, Opinion, Plan};
 use tessera_core::{Effort, Problem, StateHash};
-use tessera_table::{Refusal, State, TableId};
+use tessera_table::{Refusal, TableId, TableState};
 use tessera_wire as wire;
 
 use super::Failure;
@@ -28,7 +28,7 @@ const WAIT: Duration = Duration::from_millis(500);
 
 /// The analyses that are made or have been made.
 #[derive(Default)]
-pub struct Analyses(Mutex<Kept>);
+pub(crate) struct Analyses(Mutex<Kept>);
 
 #[derive(Default)]
 struct Kept {
@@ -61,7 +61,7 @@ impl Running {
 
 impl Tables {
     /// The analysis of a match that is over, as far as it has come; the first time it is asked for it begins.
-    pub fn analysis(self: &Arc<Tables>, state: &State) -> Result<String, Failure> {
+    pub(crate) fn analysis(self: &Arc<Tables>, state: &TableState) -> Result<String, Failure> {
         if !state.is_over() {
             return Err(Refusal::Conflict("the match is not over yet".to_owned()).into());
         }
@@ -72,7 +72,7 @@ impl Tables {
         Ok(wire::json(&wire::analysis(analysis, running.judge)))
     }
 
-    fn running(self: &Arc<Tables>, state: &State) -> Result<Arc<Running>, Failure> {
+    fn running(self: &Arc<Tables>, state: &TableState) -> Result<Arc<Running>, Failure> {
         let id = state.header.stored.id;
         let end = (state.plies.len(), state.position.hash);
         let mut kept = self.analyses.0.lock().expect("nothing panics while it holds the analyses");

@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 
 use axum::body::Bytes;
 use tessera_core::Seat;
-use tessera_table::{Part, Snapshot, State, Viewer};
+use tessera_table::{Part, SeatSet, Snapshot, TableState};
 
 /// A snapshot whose views are encoded once, for as many as look with the same eyes.
-pub struct Frames {
+pub(crate) struct Frames {
     snapshot: Snapshot,
-    views: [OnceLock<Frame>; Viewer::COUNT],
-    news: [OnceLock<Bytes>; Viewer::COUNT],
+    views: [OnceLock<Frame>; SeatSet::COUNT],
+    news: [OnceLock<Bytes>; SeatSet::COUNT],
 }
 
 /// A view as an event, of which the view itself is a part.
@@ -30,31 +30,31 @@ impl Deref for Frames {
 
 impl Frames {
     /// A state that nobody has looked at yet.
-    pub fn new(state: State, present: [bool; Seat::MAX]) -> Frames {
+    pub(crate) fn new(state: TableState, present: [bool; Seat::MAX]) -> Frames {
         let (views, news) = Default::default();
         Frames { snapshot: Snapshot::new(state, present), views, news }
     }
 
     /// The view as JSON.
-    pub fn view(&self, viewer: Viewer) -> Bytes {
+    pub(crate) fn view(&self, viewer: SeatSet) -> Bytes {
         self.frame(viewer).view.clone()
     }
 
     /// The view of somebody who looks back: nothing can be played there.
-    pub fn past_view(&self, viewer: Viewer) -> Vec<u8> {
+    pub(crate) fn past_view(&self, viewer: SeatSet) -> Vec<u8> {
         let mut view = Vec::new();
         self.snapshot.write_view(viewer, Part::Past, &mut view);
         view
     }
 
     /// The view as an event of a stream.
-    pub fn event(&self, viewer: Viewer) -> Bytes {
+    pub(crate) fn event(&self, viewer: SeatSet) -> Bytes {
         self.frame(viewer).event.clone()
     }
 
     /// The last move and the draws after it, and the view they led to, as events for somebody who has seen the
     /// position before: items that are as they were are only named.
-    pub fn news(&self, viewer: Viewer) -> Bytes {
+    pub(crate) fn news(&self, viewer: SeatSet) -> Bytes {
         let news = self.news[viewer.index()].get_or_init(|| {
             let mut events = self.log_event(self.snapshot.last_move()).into_bytes();
             self.write_event(viewer, Part::News, &mut events);
@@ -64,12 +64,12 @@ impl Frames {
     }
 
     /// The plies from one on, as an event.
-    pub fn log_event(&self, from: usize) -> String {
+    pub(crate) fn log_event(&self, from: usize) -> String {
         let (id, plies) = (self.state.rows, self.log(from));
         format!("event: log\nid: {id}\ndata: {{\"from\":{from},\"plies\":{plies}}}\n\n")
     }
 
-    fn frame(&self, viewer: Viewer) -> &Frame {
+    fn frame(&self, viewer: SeatSet) -> &Frame {
         self.views[viewer.index()].get_or_init(|| {
             let mut event = Vec::new();
             let view = self.write_event(viewer, Part::Whole, &mut event);
@@ -79,7 +79,7 @@ impl Frames {
     }
 
     /// Writes the view as an event, and tells where in it the view itself is.
-    fn write_event(&self, viewer: Viewer, part: Part, out: &mut Vec<u8>) -> Range<usize> {
+    fn write_event(&self, viewer: SeatSet, part: Part, out: &mut Vec<u8>) -> Range<usize> {
         out.extend_from_slice(format!("event: view\nid: {}\ndata: ", self.state.rows).as_bytes());
         let start = out.len();
         self.snapshot.write_view(viewer, part, out);

@@ -1,8 +1,8 @@
-//! Tables: a committed state that everybody may look at, and one row after another.
+//! Live tables: the last committed state, who watches it, and one writer at a time.
 
-pub mod analyses;
+pub(crate) mod analyses;
 mod frames;
-pub mod tables;
+pub(crate) mod tables;
 mod to_the_end;
 
 use std::collections::HashMap;
@@ -11,16 +11,18 @@ use std::sync::{Arc, Mutex};
 
 use tessera_core::{Problem, Seat};
 use tessera_store::{Change, CommitError, Store};
-use tessera_table::{Draft, Position, Refusal, Row, RowKind, State, StoredTable, TableId, Viewer, extend};
+use tessera_table::{
+    Draft, Position, Refusal, Row, RowKind, SeatSet, StoredTable, TableId, TableState, extend,
+};
 use tokio::sync::watch;
 
 use crate::bots::Stop;
 use crate::metrics::Metrics;
 use crate::time::now;
-pub use frames::Frames;
+pub(crate) use frames::Frames;
 
 /// One table.
-pub struct Table {
+pub(crate) struct Table {
     /// Its name.
     pub id: TableId,
     /// When it was last asked for, for the one who decides what to keep in memory.
@@ -40,7 +42,7 @@ type Seen = HashMap<String, (Option<u8>, u32)>;
 
 /// Why a request to a table fails.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Failure {
+pub(crate) enum Failure {
     /// The table refuses.
     #[error("{0}")]
     Refused(#[from] Refusal),
@@ -61,7 +63,7 @@ impl From<Problem> for Failure {
 impl From<CommitError> for Failure {
     fn from(error: CommitError) -> Failure {
         match error {
-            CommitError::Taken => Failure::Refused(Refusal::Gone),
+            CommitError::Taken => Failure::Refused(Refusal::Stale),
             CommitError::Busy => Failure::Busy,
             CommitError::Failed(error) => Failure::Broken(error),
         }
@@ -69,7 +71,7 @@ impl From<CommitError> for Failure {
 }
 
 /// What became of a request.
-pub enum Done {
+pub(crate) enum Done {
     /// It was carried out now.
     Now(Arc<Frames>),
     /// It had been carried out before, and led to this.
@@ -78,7 +80,7 @@ pub enum Done {
 
 impl Done {
     /// The table after the request.
-    pub fn snapshot(&self) -> &Arc<Frames> {
+    pub(crate) fn snapshot(&self) -> &Arc<Frames> {
         match self {
             Done::Now(snapshot) | Done::Before(snapshot) => snapshot,
         }
@@ -87,7 +89,12 @@ impl Done {
 
 impl Table {
     /// A table of a folded log.
-    pub(crate) fn new(state: State, rows: &[Row], store: Arc<dyn Store>, metrics: Arc<Metrics>) -> Table {
+    pub(crate) fn new(
+        state: TableState,
+        rows: &[Row],
+        store: Arc<dyn Store>,
+        metrics: Arc<Metrics>,
+    ) -> Table {
         let seen = rows
             .iter()
             .filter_map(|row| row.request.as_ref().map(|request| (request.clone(), (row.seat, row.number))));
@@ -105,22 +112,22 @@ impl Table {
     }
 
     /// The table as of the last commit.
-    pub fn snapshot(&self) -> Arc<Frames> {
+    pub(crate) fn snapshot(&self) -> Arc<Frames> {
         self.shown.borrow().clone()
     }
 
     /// Tells of every change from now on.
-    pub fn watch(&self) -> watch::Receiver<Arc<Frames>> {
+    pub(crate) fn watch(&self) -> watch::Receiver<Arc<Frames>> {
         self.shown.subscribe()
     }
 
     /// How many streams are open.
-    pub fn watchers(&self) -> u32 {
+    pub(crate) fn watchers(&self) -> u32 {
         self.watchers.load(Relaxed)
     }
 
     /// Counts an open stream until the guard is dropped.
-    pub fn attend(self: &Arc<Table>, viewer: Viewer) -> Attendance {
+    pub(crate) fn attend(self: &Arc<Table>, viewer: SeatSet) -> Attendance {
         self.watchers.fetch_add(1, Relaxed);
         self.metrics.streams.fetch_add(1, Relaxed);
         let came = viewer.seats().filter(|seat| self.streams[seat.index()].fetch_add(1, Relaxed) == 0);
@@ -158,12 +165,12 @@ impl Table {
     pub(crate) async fn act_now<F>(
         &self,
         request: Option<String>,
-        seats: Viewer,
+        seats: SeatSet,
         decide: F,
         create: Option<(StoredTable, Vec<Row>)>,
     ) -> Result<Done, Failure>
     where
-        F: FnOnce(&State) -> Result<Vec<Draft>, Refusal>,
+        F: FnOnce(&TableState) -> Result<Vec<Draft>, Refusal>,
     {
         let mut seen = self.writing.lock().await;
         if let Some(first) = request.as_ref().and_then(|request| seen.get(request)) {
@@ -201,7 +208,7 @@ impl Table {
         Ok(Done::Now(snapshot.unwrap_or(shown)))
     }
 
-    async fn answer_again(&self, seat: Option<u8>, row: u32, seats: Viewer) -> Result<Done, Failure> {
+    async fn answer_again(&self, seat: Option<u8>, row: u32, seats: SeatSet) -> Result<Done, Failure> {
         let is_theirs = seat.is_some_and(|seat| seats.holds(Seat::new(usize::from(seat) % Seat::MAX)));
         if !is_theirs {
             return Err(Refusal::Conflict("this request id has been used by somebody else".to_owned()).into());
@@ -212,15 +219,15 @@ impl Table {
         self.at_row(row + 1 + draws as u32).await.map(Done::Before)
     }
 
-    /// The table as it was after so many rows.
-    pub async fn at_row(&self, rows: u32) -> Result<Arc<Frames>, Failure> {
+    /// The table as it was after its first `rows` rows.
+    pub(crate) async fn at_row(&self, rows: u32) -> Result<Arc<Frames>, Failure> {
         let (stored, rows) = self.load(rows).await?;
         let state = fold(stored, &rows)?;
         Ok(Arc::new(Frames::new(state, self.present())))
     }
 
-    /// The table as it was after so many of the plies that count.
-    pub async fn at_ply(&self, plies: usize) -> Result<Arc<Frames>, Failure> {
+    /// The table as it was after the first `plies` of the plies that count.
+    pub(crate) async fn at_ply(&self, plies: usize) -> Result<Arc<Frames>, Failure> {
         let shown = self.snapshot();
         let rows = match plies.checked_sub(1) {
             None => 0,
@@ -232,7 +239,7 @@ impl Table {
                 }
             },
         };
-        let mut past = State::clone(&self.at_row(rows).await?.state);
+        let mut past = TableState::clone(&self.at_row(rows).await?.state);
         // The seats are those of today: whoever looks back wants to know who plays.
         past.seats.clone_from(&shown.state.seats);
         Ok(Arc::new(Frames::new(past, self.present())))
@@ -258,7 +265,7 @@ impl Table {
                     rows.into_iter().filter_map(|row| Some((row.request?, (row.seat, row.number))));
                 seen.extend(requests);
                 self.shown.send_replace(Arc::new(Frames::new(state, self.present())));
-                Refusal::Gone.into()
+                Refusal::Stale.into()
             }
             Err(failure) => failure,
         }
@@ -266,9 +273,9 @@ impl Table {
 }
 
 /// Counts an open stream.
-pub struct Attendance {
+pub(crate) struct Attendance {
     table: Arc<Table>,
-    viewer: Viewer,
+    viewer: SeatSet,
 }
 
 impl Drop for Attendance {
@@ -284,8 +291,8 @@ impl Drop for Attendance {
 }
 
 /// Folds a log of the game that it names.
-pub(crate) fn fold(stored: StoredTable, rows: &[Row]) -> Result<State, Failure> {
+pub(crate) fn fold(stored: StoredTable, rows: &[Row]) -> Result<TableState, Failure> {
     let broken = |error: &dyn std::fmt::Display| Failure::Broken(error.to_string());
     let game = tessera_catalog::find(&stored.game).map_err(|problem| broken(&problem))?;
-    State::fold(stored, rows, game).map_err(|error| broken(&error))
+    TableState::fold(stored, rows, game).map_err(|error| broken(&error))
 }

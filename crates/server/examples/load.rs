@@ -2,7 +2,7 @@
 //! the last. Prints moves a second, the server's processor time for a move, latencies and memory.
 //!
 //! ```text
-//! cargo run --release -p tessera-server --example w1 -- --tables 200 --moves 20000 --binary target/release/tessera
+//! cargo run --release -p tessera-server --example load -- --tables 200 --moves 20000 --binary target/release/tessera
 //! ```
 //!
 //! With `--fill N` it measures instead how soon the first page comes when N games are stored.
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use tessera_server::client::{Client, Events, actions};
+use tessera_testkit::client::{Client, Events, actions};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
