@@ -1,182 +1,529 @@
-// What the server says, as docs/protocol.md has it.
+// Generated from crates/wire. Do not edit: UPDATE_EXPECT=1 cargo test -p tessera-wire writes this file anew.
 
+/** The answer to a request that was not carried out. Nothing has changed. */
+export interface Failure {
+  /** Why. */
+  error: Problem;
+}
+
+/** A problem, for programs and for people. */
 export interface Problem {
+  /** The kind, for programs. */
   code: string;
+  /** A sentence for people. */
   message: string;
+  /** The character where it happened, counted from 1. */
   at?: number;
 }
 
-export interface OptionSpec {
-  name: string;
-  about: string;
-  kind: "number" | "choice" | "text";
-  values: (string | number)[];
-  default: string;
+/** The answer to a request about a position that is out of date, or that cannot be carried out now: the present state comes with it. */
+export interface Stale {
+  /** Why. */
+  error: Problem;
+  /** All plies that count. */
+  log: Ply[];
+  /** The present view. */
+  view: View;
 }
 
-export interface Bot {
-  name: string;
-  level: number;
-  about: string;
+/** A move or a draw in the log. */
+export interface Ply {
+  /** Its number, from 0. */
+  ply: number;
+  /** The seat that played it; null for the dealer. */
+  seat: number | null;
+  /** In the notation of the game. */
+  action: string;
+  /** What it does. */
+  text: string;
+  /** When, in milliseconds since 1970. */
+  at: number;
 }
 
-export interface Game {
-  name: string;
-  title: string;
-  about: string;
-  seats: [number, number];
-  seat_names: string[];
-  example: string;
-  options: OptionSpec[];
-  bots: Bot[];
-}
-
-export type Turn = { seat: number } | "dealer" | "over";
-
-export interface Seat {
-  name: string;
-  kind: "person" | "bot" | "open";
-  bot?: string;
-  yours: boolean;
-  present: boolean;
-}
-
-export interface ScoreRow {
-  label: string;
-  points: number[];
-  detail: string[];
-}
-
-export interface Item {
-  id: string;
-  at: [number, number];
-  rotate?: number;
-  scale?: number;
-  symbol?: string;
-  text?: string;
-  svg?: string;
-  class?: string;
-  label?: string;
-}
-
-export interface Panel {
-  id: string;
-  role: "board" | "hand" | "side";
-  title: string;
-  view: [number, number, number, number];
-  items: Item[];
-}
-
-export interface Step {
-  kind: "pick" | "place" | "cycle" | "choose";
-  id: string;
-  label: string;
-  symbol?: string;
-  rotate?: number;
-  panel?: string;
-  at?: [number, number];
-  mark?: string;
-  next?: Step[];
-  action?: string;
-  gain?: number[];
-}
-
+/** What one viewer sees of a position. */
 export interface View {
+  /** The name of the game. */
   game: string;
+  /** How many plies there are. */
   ply: number;
   /** How many rows the log has; grows with every change of the table. */
   row: number;
+  /** The canonical setup text. */
   setup: string;
+  /** Whose turn it is. */
   turn: Turn;
   /** The seat that gave up. */
   resigned: number | null;
   /** The take-back that waits for an answer. */
-  asked: { ply: number; seat: number } | null;
+  asked: Asked | null;
+  /** The seats. */
   seats: Seat[];
+  /** The points of the seats. */
   scores: number[];
+  /** The place of each seat in the standing. */
   ranks: number[];
-  sheet: ScoreRow[];
-  panels: Panel[];
-  moves: Step[];
-  last: string[];
+  /** Why no match can reach this position; only in the viewer. */
   wrong: Problem | null;
   /** Who wins for certain, as the computer player that moved last has proved. */
-  proved?: { seat: number; margin?: number };
-  thinking: { seat: number; since: number } | null;
+  proved?: Proved;
+  /** The computer player that is thinking. */
+  thinking: Thinking | null;
+  /** The ids of the items that the last ply changed. */
+  last: string[];
+  /** The score sheet. */
+  sheet: ScoreRow[];
+  /** The picture. */
+  panels: Panel[];
+  /** The tree of moves; empty unless one of the viewer's seats is on turn. */
+  moves: Step[];
 }
 
-export interface Ply {
+/** Whose turn it is. */
+export type Turn = { seat: number } | "dealer" | "over";
+
+/** A take-back that waits for an answer. */
+export interface Asked {
+  /** How many plies there are. */
   ply: number;
-  seat: number | null;
-  action: string;
-  text: string;
-  at: number;
+  /** The seat that asks. */
+  seat: number;
 }
 
-export interface Table {
-  id: string;
-  game: string;
-  options: Record<string, string>;
-  status: string;
-  commit: string;
-  seed?: string;
-  rematch?: string;
-  view: View;
-  log: Ply[];
+/** A seat in a view. */
+export interface Seat {
+  /** The name shown. */
+  name: string;
+  /** Who sits there. */
+  kind: "person" | "bot" | "open";
+  /** The name of the computer player. */
+  bot?: string;
+  /** Whether the viewer holds it. */
+  yours: boolean;
+  /** Whether somebody looks at the table from it. */
+  present: boolean;
 }
 
-export interface TableSummary {
+/** A win that is proved. */
+export interface Proved {
+  /** The seat that wins. */
+  seat: number;
+  /** By how many points, if that is known. */
+  margin?: number;
+}
+
+/** A computer player that is thinking. */
+export interface Thinking {
+  /** Its seat. */
+  seat: number;
+  /** Since when, in milliseconds since 1970. */
+  since: number;
+}
+
+/** A row of the score sheet. */
+export interface ScoreRow {
+  /** What is counted. */
+  label: string;
+  /** The points of each seat. */
+  points: number[];
+  /** How each seat comes by them. */
+  detail: string[];
+}
+
+/** A part of the picture, with its own coordinates; x grows to the right, y downwards. */
+export interface Panel {
+  /** The same from view to view. */
   id: string;
-  game: string;
+  /** What it is for. */
+  role: "board" | "hand" | "side";
+  /** What it shows, for people and screen readers. */
   title: string;
-  status: string;
+  /** The rectangle of its coordinates that is shown: left, top, width, height. */
+  view: [number, number, number, number];
+  /** What is drawn, from back to front. The first is the ground, at the origin. */
+  items: Item[];
+}
+
+/** A thing in a picture: a symbol, a text, or SVG elements of its own. In the views of an event stream an item that is in every respect as in the view before is only its id, a string. */
+export interface Item {
+  /** Unique in the view; the same thing keeps it. */
+  id: string;
+  /** Where its origin is. */
+  at: [number, number];
+  /** Turned clockwise about its origin, in degrees. */
+  rotate?: number;
+  /** Enlarged about its origin. */
+  scale?: number;
+  /** A symbol of the game. */
+  symbol?: string;
+  /** A text, centred on the origin. */
+  text?: string;
+  /** SVG elements. */
+  svg?: string;
+  /** Classes of the game's style sheet, separated by spaces. */
+  class?: string;
+  /** What it is, for screen readers and tooltips. */
+  label?: string;
+}
+
+/** A step of a move. The steps of all legal moves form a tree, whose leaves are actions. */
+export interface Step {
+  /** What the player does. */
+  kind: "pick" | "place" | "cycle" | "choose";
+  /** Unique among its alternatives; for a pick the id of the item. */
+  id: string;
+  /** What it means, for people. */
+  label: string;
+  /** What the thing in hand looks like from here on, if that changes. */
+  symbol?: string;
+  /** How it is turned from here on, if that changes, in degrees. */
+  rotate?: number;
+  /** The panel of a place. */
+  panel?: string;
+  /** Where a place is in the coordinates of its panel. */
+  at?: [number, number];
+  /** The symbol that marks a place as possible. */
+  mark?: string;
+  /** The steps that may follow. */
+  next?: Step[];
+  /** The action that this step completes. */
+  action?: string;
+  /** How the action changes the points of each seat. */
+  gain?: number[];
+}
+
+/** A request that was carried out and is durable. */
+export interface Done {
+  /** How many plies there are now. */
+  ply: number;
+  /** The view after it, unless the caller prefers a minimal answer. */
+  view?: View;
+}
+
+/** A table that has been opened. */
+export interface Opened {
+  /** The name of the table. */
+  id: string;
+  /** The same, to be read aloud. */
+  code: string;
+  /** What is published of the seed, in hexadecimal digits. */
+  commit: string;
+  /** The tokens of the people, by the number of the seat. */
+  tokens: Record<string, string>;
+}
+
+/** The token of a seat. */
+export interface SeatToken {
+  /** Sent with every request that needs the seat. */
+  token: string;
+}
+
+/** What the strongest computer player would do. */
+export interface Hint {
+  /** In the notation of the game. */
+  action: string;
+  /** The ids of its steps. */
+  steps: string[];
+  /** What the caller can expect then: 1 is a sole win. */
+  value: number;
+  /** Whether that is certain. */
+  proved: boolean;
+  /** How the computer player plays. */
+  about: string;
+}
+
+/** A game of the catalogue. */
+export interface Game {
+  /** The name in requests. */
+  name: string;
+  /** The name for people. */
+  title: string;
+  /** One sentence about it. */
+  about: string;
+  /** The fewest and the most seats. */
+  seats: [number, number];
+  /** What the seats are called. */
+  seat_names: string[];
+  /** A setup in the middle of a match. */
+  example: string;
+  /** What can be chosen for a new match. */
+  options: OptionSpec[];
+  /** The computer players. */
+  bots: Bot[];
+}
+
+/** An option of a new match. */
+export interface OptionSpec {
+  /** The name in requests. */
+  name: string;
+  /** What it does. */
+  about: string;
+  /** What kind of value it takes. */
+  kind: "number" | "choice" | "text";
+  /** The least and the greatest number, or all words, or nothing for a free text. */
+  values: (string | number)[];
+  /** The value if none is chosen. */
+  default: string;
+}
+
+/** A computer player. */
+export interface Bot {
+  /** The name in requests. */
+  name: string;
+  /** How strong it is, from 1; 0 is a yardstick for other players. */
+  level: number;
+  /** How it plays. */
+  about: string;
+}
+
+/** A game with its operations, as `tessera games --json` prints it. */
+export interface GameDetails {
+  /** The name in requests. */
+  name: string;
+  /** The name for people. */
+  title: string;
+  /** One sentence about it. */
+  about: string;
+  /** The fewest and the most seats. */
+  seats: [number, number];
+  /** What the seats are called. */
+  seat_names: string[];
+  /** A setup in the middle of a match. */
+  example: string;
+  /** What can be chosen for a new match. */
+  options: OptionSpec[];
+  /** The computer players. */
+  bots: Bot[];
+  /** Its operations. */
+  ops: Op[];
+}
+
+/** An operation of `tessera query`. */
+export interface Op {
+  /** The name in requests. */
+  name: string;
+  /** Its arguments. */
+  args: string;
+  /** What it answers. */
+  about: string;
+}
+
+/** A table in a list. */
+export interface TableSummary {
+  /** The name of the table. */
+  id: string;
+  /** The name of the game. */
+  game: string;
+  /** The title of the game. */
+  title: string;
+  /** How far it has come. */
+  status: Status;
+  /** Whose turn it is. */
   turn: Turn;
+  /** How many plies there are. */
   plies: number;
+  /** The seats. */
   seats: Seat[];
+  /** When it was opened, in milliseconds since 1970. */
   created: number;
 }
 
-export interface SeatChoice {
-  kind: "person" | "open" | "bot";
-  name?: string;
-  bot?: string;
+/** How far a table has come. */
+export type Status = "waiting" | "playing" | "over";
+
+/** A table as the caller sees it. */
+export interface Table {
+  /** The name of the table. */
+  id: string;
+  /** The name of the game. */
+  game: string;
+  /** The chosen options. */
+  options: Record<string, string>;
+  /** How far it has come. */
+  status: Status;
+  /** What was published of the seed when the table opened, in hexadecimal digits. */
+  commit: string;
+  /** The seed, once the match is over. */
+  seed?: string;
+  /** The table where the same people play again. */
+  rematch?: string;
+  /** The present view. */
+  view: View;
+  /** All plies that count. */
+  log: Ply[];
 }
 
+/** What a computer player thinks of a match. */
+export interface Analysis {
+  /** The computer player. */
+  judge: string;
+  /** How many seats there are. */
+  seats: number;
+  /** How many events the match has; the analysis is complete when all of them are there. */
+  of: number;
+  /** The start, as soon as it is judged. */
+  start: Opinion | null;
+  /** The moves and draws that are judged already. */
+  events: JudgedEvent[];
+  /** The events where most changed. */
+  turning: number[];
+  /** What each seat lost in all. */
+  totals: Totals[];
+}
+
+/** What can be expected of a position. */
 export interface Opinion {
   /** What every seat can expect: 1 is a sole win. */
   values: number[];
+  /** Whether that is certain. */
   proved: boolean;
+  /** With two seats, by how many points each will be ahead. */
   margins?: number[];
+  /** The best move, if the position is the start. */
+  best?: string;
+  /** How the match should go on, if the position is the start. */
+  line?: string[];
 }
 
+/** A move with what it was worth, or a draw with the luck that it was. */
 export interface JudgedEvent {
+  /** The seat that played it; null for the dealer. */
   seat: number | null;
+  /** In the notation of the game. */
   action: string;
+  /** The position after it. */
   after: Opinion;
+  /** How good the move is. */
   verdict?: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  /** The best move. */
   best?: string;
   /** What the best move does. */
   about?: string;
+  /** How the match should go on after the best move. */
+  line?: string[];
+  /** What the move lost of the chance to win. */
   loss?: number;
+  /** What the move lost of a proved margin. */
   points?: number;
+  /** Whether the loss is certain. */
   proved?: boolean;
+  /** What the draw brought every seat, compared with the mean of all draws. */
   luck?: number[];
 }
 
-export interface Analysis {
-  judge: string;
-  seats: number;
-  of: number;
-  start: Opinion | null;
-  events: JudgedEvent[];
-  turning: number[];
-  totals: { moves: number; lost: number; luck: number; inaccuracies: number; mistakes: number; blunders: number }[];
+/** What a seat lost in a match. */
+export interface Totals {
+  /** How many moves it made. */
+  moves: number;
+  /** The sum of what they lost. */
+  lost: number;
+  /** The sum of what the draws brought. */
+  luck: number;
+  /** How many moves were inaccuracies. */
+  inaccuracies: number;
+  /** How many moves were mistakes. */
+  mistakes: number;
+  /** How many moves were blunders. */
+  blunders: number;
 }
 
-export interface Hint {
+/** Plies that replace all that were known from a number on. */
+export interface LogNews {
+  /** The number of the first of them. */
+  from: number;
+  /** The plies. */
+  plies: Ply[];
+}
+
+/** The table where the same people play again. */
+export interface RematchNews {
+  /** Its name. */
+  id: string;
+}
+
+/** The match is over, and its seed no secret any more. */
+export interface SeedNews {
+  /** The seed in hexadecimal digits. */
+  seed: string;
+}
+
+/** A table that somebody wants to open. */
+export interface OpenRequest {
+  /** The name of the game. */
+  game: string;
+  /** The chosen options; the others have their defaults. */
+  options?: Record<string, string | number>;
+  /** Who sits where. */
+  seats: SeatChoice[];
+  /** The setup at the start, if it is not to be dealt. */
+  setup?: string;
+}
+
+/** Who is to sit at a seat. */
+export interface SeatChoice {
+  /** A person gets a token, an open seat is taken later. */
+  kind: "person" | "bot" | "open";
+  /** The name shown. */
+  name?: string;
+  /** The computer player, for a seat of kind `bot`. */
+  bot?: string;
+}
+
+/** Someone who wants a seat, or another name at their own. */
+export interface SeatRequest {
+  /** The name shown. */
+  name?: string;
+}
+
+/** A move. */
+export interface MoveRequest {
+  /** How many plies the caller knows. */
+  ply: number;
+  /** How many rows the caller knows; tells positions apart that were taken back and played anew. */
+  row?: number;
+  /** In the notation of the game. */
   action: string;
-  steps: string[];
-  value: number;
-  proved: boolean;
-  about: string;
+  /** Names the request: sent again, it is carried out once. */
+  request: string;
+}
+
+/** A request to take back the caller's last move. */
+export interface UndoRequest {
+  /** How many plies the caller knows. */
+  ply: number;
+  /** How many rows the caller knows. */
+  row?: number;
+  /** Names the request: sent again, it is carried out once. */
+  request: string;
+}
+
+/** The answer to a request to take back. */
+export interface AnswerRequest {
+  /** How many plies the caller knows. */
+  ply: number;
+  /** Whether the caller agrees. */
+  accept: boolean;
+  /** Names the request: sent again, it is carried out once. */
+  request: string;
+}
+
+/** Giving up. */
+export interface ResignRequest {
+  /** Names the request: sent again, it is carried out once. */
+  request: string;
+}
+
+/** Playing again. */
+export interface RematchRequest {
+  /** Names the request: sent again, it is carried out once. */
+  request: string;
+}
+
+/** A setup to be shown. */
+export interface ViewRequest {
+  /** The name of the game. */
+  game: string;
+  /** Any well-formed setup. */
+  setup: string;
+  /** What is played first. */
+  action?: string;
 }

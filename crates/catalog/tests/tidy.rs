@@ -136,7 +136,7 @@ fn source_files_stay_short_and_finished() {
 #[test]
 fn the_engine_does_no_input_or_output() {
     let mut sources = Vec::new();
-    for folder in ["crates/core/src", "crates/json/src", "crates/catalog/src"] {
+    for folder in ["crates/core/src", "crates/table/src", "crates/wire/src", "crates/catalog/src"] {
         files(&root().join(folder), &mut sources);
     }
     for game in folders(&root().join("games")) {
@@ -156,6 +156,118 @@ fn the_engine_does_no_input_or_output() {
         ] {
             assert!(!text.contains(banned), "{} uses {banned}", source.display());
         }
+    }
+}
+
+/// The crates of ours that each crate may depend on. What a crate needs for its tests alone is not held against it.
+const ROOMS: [(&str, &[&str]); 14] = [
+    ("analysis", &["core"]),
+    ("arena", &["core"]),
+    ("browser", &[]),
+    ("catalog", &["core"]),
+    ("cli", &["analysis", "arena", "catalog", "core", "picture", "server", "table", "wire"]),
+    ("core", &[]),
+    ("picture", &["core"]),
+    ("search", &["core"]),
+    ("server", &["analysis", "catalog", "core", "picture", "store", "table", "wire"]),
+    ("store", &["table", "wire"]),
+    ("table", &["core", "wire"]),
+    ("testkit", &["core", "picture", "wire"]),
+    ("wire", &["analysis", "core"]),
+    // Any game.
+    ("games", &["core", "search"]),
+];
+
+/// The names in the `[dependencies]` of a manifest.
+fn dependencies(manifest: &Path) -> Vec<String> {
+    let text = fs::read_to_string(manifest).unwrap();
+    let lines = text.lines().skip_while(|line| *line != "[dependencies]").skip(1);
+    lines
+        .take_while(|line| !line.starts_with('['))
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split(['.', ' ', '=']).next())
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_crate_depends_only_on_the_rooms_below_it() {
+    let allowed = |room: &str| {
+        let row = ROOMS.iter().find(|(name, _)| *name == room);
+        row.unwrap_or_else(|| panic!("{room} has no row in the table of rooms")).1
+    };
+    let games: Vec<String> = folders(&root().join("games"));
+    let mut manifests: Vec<(String, PathBuf)> = Vec::new();
+    for room in folders(&root().join("crates")) {
+        manifests.push((room.clone(), root().join("crates").join(room)));
+    }
+    for game in &games {
+        manifests.push(("games".to_owned(), root().join("games").join(game)));
+    }
+    for (room, folder) in manifests {
+        for name in dependencies(&folder.join("Cargo.toml")) {
+            let Some(ours) = name.strip_prefix("tessera-") else { continue };
+            let is_game = room == "catalog" && games.iter().any(|game| game == ours);
+            assert!(is_game || allowed(&room).contains(&ours), "{} depends on {name}", folder.display());
+        }
+    }
+}
+
+#[test]
+fn a_table_has_no_host_in_it() {
+    let table = root().join("crates/table");
+    let allowed = ["sha2", "subtle", "tessera-core", "tessera-wire", "thiserror"];
+    for name in dependencies(&table.join("Cargo.toml")) {
+        assert!(allowed.contains(&&*name) || name.starts_with("unicode-"), "a table needs {name}");
+    }
+    let mut sources = Vec::new();
+    files(&table.join("src"), &mut sources);
+    for source in sources {
+        let text = fs::read_to_string(&source).unwrap();
+        for banned in ["tokio", "axum", "rusqlite", "getrandom", "async fn", "Mutex", "Instant", "SystemTime"]
+        {
+            assert!(!text.contains(banned), "{} uses {banned}", source.display());
+        }
+    }
+    // A store knows rows, not requests.
+    for name in dependencies(&root().join("crates/store/Cargo.toml")) {
+        assert!(!["axum", "http", "hyper", "tower"].contains(&&*name), "a store needs {name}");
+    }
+}
+
+#[test]
+fn json_is_known_to_one_crate() {
+    for room in folders(&root().join("crates")).iter().filter(|room| *room != "wire") {
+        let folder = root().join("crates").join(room);
+        let serde: Vec<String> = dependencies(&folder.join("Cargo.toml"))
+            .into_iter()
+            .filter(|name| name.starts_with("serde"))
+            .collect();
+        match room.as_str() {
+            // Extractors of the server name the trait of what they read; the tests of the browser read answers.
+            "server" => assert_eq!(serde, ["serde"]),
+            "browser" => {}
+            _ => assert!(serde.is_empty(), "{room} needs {serde:?}"),
+        }
+        let mut sources = Vec::new();
+        files(&folder.join("src"), &mut sources);
+        for source in sources {
+            let text = fs::read_to_string(&source).unwrap();
+            for mark in ["derive(Serialize", "derive(Deserialize", ", Serialize)]", ", Deserialize)]"] {
+                assert!(!text.contains(mark), "{} has a JSON form of its own", source.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_crate_says_what_it_is_for() {
+    for room in folders(&root().join("crates")) {
+        let source = root().join("crates").join(&room).join("src");
+        let main = if source.join("lib.rs").is_file() { "lib.rs" } else { "main.rs" };
+        let text = fs::read_to_string(source.join(main)).unwrap();
+        assert!(text.starts_with("//! "), "{room} does not say which border it holds");
     }
 }
 

@@ -15,10 +15,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tessera_server::client::{Client, actions};
-use tessera_server::id::TableId;
-use tessera_server::store::{RowKind, SqliteStore, Store};
-use tessera_server::table::state::State;
+use tessera_store::{SqliteStore, Store};
+use tessera_table::{RowKind, TableId, TableState};
+use tessera_testkit::client::{Client, actions};
 
 struct Folder(PathBuf);
 
@@ -204,7 +203,9 @@ fn killed_at_any_moment_it_loses_nothing_that_it_acknowledged() {
         let (stored, rows) =
             store.load(TableId::parse(id).unwrap(), u32::MAX).unwrap().expect("the table is there");
         // Folding checks that no number is missing and that every fingerprint is the one stored.
-        let state = State::fold(stored, &rows).unwrap_or_else(|error| panic!("table {id}: {error}"));
+        let game = tessera_catalog::find(&stored.game).unwrap();
+        let state =
+            TableState::fold(stored, &rows, game).unwrap_or_else(|error| panic!("table {id}: {error}"));
         let mine: Vec<_> = noted.iter().filter(|(table, ..)| table == id).collect();
         for (_, ply, request) in &mine {
             let kept = &state.plies[*ply as usize];

@@ -19,7 +19,7 @@ fn the_binary_answers_every_course_vector() {
         let answers = binary::query(&input);
         assert_eq!(answers.len(), vectors.len(), "one answer for each line");
         for ((place, line), answer) in vectors.iter().zip(answers) {
-            let Ok(Value::Map(vector)) = tessera_json::read(line.as_bytes()) else {
+            let Ok(Value::Map(vector)) = tessera_wire::read(line.as_bytes()) else {
                 panic!("{place} is no JSON object");
             };
             assert_eq!(answer.get("ok"), vector.get("expect"), "{place}: {answer:?}");

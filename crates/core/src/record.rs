@@ -211,6 +211,15 @@ impl FromStr for Record {
 }
 
 /// The plain record in a text that may begin with a head, such as the one of a table or of a bout in an arena.
+///
+/// ```
+/// use tessera_core::record_part;
+///
+/// let plain = "tessera record 1\ngame go_fish\nstart x\n";
+/// assert_eq!(record_part(plain), plain);
+/// assert_eq!(record_part(&format!("tessera table 1\nseed 7\n{plain}")), plain);
+/// assert_eq!(record_part("something else"), "something else");
+/// ```
 pub fn record_part(text: &str) -> &str {
     match text.find(&format!("\n{HEADER}\n")) {
         Some(at) if !text.starts_with(HEADER) => &text[at + 1..],

@@ -8,22 +8,22 @@ use std::time::{Duration, Instant};
 use tessera_core::{Advice, AnyMatch, Effort, Problem, Seed, Thinking, Watch};
 use tokio::sync::oneshot;
 
-use crate::id::random_bytes;
 use crate::metrics::Metrics;
+use crate::random::random_bytes;
 use crate::time::instant;
 
 /// A flag that stops a search.
 #[derive(Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub(crate) struct Stop(Arc<AtomicBool>);
 
 impl Stop {
     /// The search is to end.
-    pub fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.0.store(true, Relaxed);
     }
 
     /// Whether the search is to end.
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.0.load(Relaxed)
     }
 }
@@ -43,7 +43,7 @@ impl Watch for Deadline<'_> {
 /// Too many searches wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("too many computer players are thinking")]
-pub struct QueueFull;
+pub(crate) struct QueueFull;
 
 /// Something to think about, told when to stop.
 type Job = Box<dyn FnOnce(&Stop) + Send>;
@@ -60,7 +60,7 @@ struct Queue {
 }
 
 /// The threads of the computer players.
-pub struct Pool {
+pub(crate) struct Pool {
     queue: Arc<(Mutex<Queue>, Condvar)>,
     longest: usize,
     time: Duration,
@@ -70,7 +70,7 @@ pub struct Pool {
 impl Pool {
     /// Starts so many threads. Without any, nothing is ever searched and the queue only fills.
     #[allow(clippy::disallowed_methods, reason = "searches have threads of their own")]
-    pub fn start(threads: usize, longest: usize, time: Duration, metrics: Arc<Metrics>) -> Pool {
+    pub(crate) fn start(threads: usize, longest: usize, time: Duration, metrics: Arc<Metrics>) -> Pool {
         let queue = Arc::<(Mutex<Queue>, Condvar)>::default();
         for number in 0..threads {
             let (queue, metrics) = (queue.clone(), metrics.clone());
@@ -83,7 +83,7 @@ impl Pool {
     }
 
     /// Asks a computer player what it would do; the answer comes when it has thought.
-    pub fn ask(
+    pub(crate) fn ask(
         &self,
         position: &dyn AnyMatch,
         bot: &str,
@@ -98,7 +98,7 @@ impl Pool {
     }
 
     /// Thinks about something on a thread of the pool; nothing is answered if it was stopped before it began.
-    pub fn think<T: Send + 'static>(
+    pub(crate) fn think<T: Send + 'static>(
         &self,
         stop: Stop,
         think: impl FnOnce(&dyn Watch) -> T + Send + 'static,
@@ -123,12 +123,12 @@ impl Pool {
     }
 
     /// Whether nothing will be searched any more.
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.queue.0.lock().expect("nothing panics while it holds the queue").closed
     }
 
     /// Forgets what waits; what is being searched ends at its flag.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         let (lock, wake) = &*self.queue;
         let mut queue = lock.lock().expect("nothing panics while it holds the queue");
         queue.closed = true;

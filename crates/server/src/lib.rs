@@ -1,29 +1,26 @@
-//! The table: a server for people, browsers and scripts that play together.
+//! The border between tables and the network: HTTP, event streams, limits, caches, and the threads of the computer
+//! players.
 //!
-//! A match is its log. Rows are only ever added, each under its number, and an answer is given only when its row is
-//! durable; a position is a fold of the log. Everything that people see is made by the engine for one viewer.
+//! What a table is belongs to `tessera-table`, where its log is kept to `tessera-store`, and every JSON form to
+//! `tessera-wire`. A request is answered only when its rows are durable.
 
-pub mod api;
-pub mod bots;
-pub mod client;
-pub mod config;
-pub mod id;
-pub mod metrics;
-pub mod names;
-pub mod net;
-pub mod proof;
-pub mod store;
-pub mod table;
-pub mod time;
-pub mod wire;
+mod api;
+mod bots;
+mod config;
+mod metrics;
+mod net;
+mod random;
+mod table;
+mod time;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 pub use api::{App, router};
 pub use config::{Config, DEFAULT_PORT, Limits};
+pub use net::{listen, serve as serve_until};
 
-use store::{SqliteStore, StoreError};
+use tessera_store::{SqliteStore, StoreError};
 
 /// The file with the games, in the data folder.
 const FILE: &str = "tessera.sqlite";
@@ -61,7 +58,7 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
     runtime.block_on(async {
         let bind = config.bind;
         let app = app(config)?;
-        let listen = net::listen(bind, app.tables.config.next_free_port).await;
+        let listen = net::listen(bind, app.config().next_free_port).await;
         let listener = listen.map_err(|error| ServeError::Listen(bind, error))?;
         ready(listener.local_addr().map_err(|error| ServeError::Listen(bind, error))?);
         let router = router(app.clone());

@@ -4,14 +4,14 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::store::WriteCounts;
+use tessera_store::WriteCounts;
 
 /// The upper ends of the latency buckets, in microseconds.
 const BUCKETS: [u64; 9] = [250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000, 1_000_000];
 
 /// What the server counts.
 #[derive(Default)]
-pub struct Metrics {
+pub(crate) struct Metrics {
     /// Committed moves, those of computer players included.
     pub moves: AtomicU64,
     /// Tables opened.
@@ -31,7 +31,7 @@ pub struct Metrics {
 
 impl Metrics {
     /// Counts an answer.
-    pub fn answered(&self, status: u16, took: Duration) {
+    pub(crate) fn answered(&self, status: u16, took: Duration) {
         self.answers[usize::from(status / 100).min(5)].fetch_add(1, Relaxed);
         let micros = took.as_micros() as u64;
         let bucket = BUCKETS.iter().position(|&most| micros <= most).unwrap_or(BUCKETS.len());
@@ -40,7 +40,7 @@ impl Metrics {
     }
 
     /// The counters as text.
-    pub fn text(&self, written: WriteCounts, cached: usize) -> String {
+    pub(crate) fn text(&self, written: WriteCounts, cached: usize) -> String {
         let mut text = String::new();
         let mut one = |name: &str, kind: &str, about: &str, value: String| {
             let _ = writeln!(

@@ -86,8 +86,7 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, router: Router, stop: i
     if tokio::time::timeout(STOP_TIME, graceful.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
-    let store = app.tables.store.clone();
-    let _ = tokio::task::spawn_blocking(move || store.close()).await;
+    let _ = tokio::task::spawn_blocking(move || app.close()).await;
 }
 
 fn connection(socket: TcpStream, peer: SocketAddr, router: Router) -> impl GracefulConnection + Send {

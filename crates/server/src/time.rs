@@ -4,12 +4,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since 1970.
 #[allow(clippy::disallowed_methods, reason = "the server stamps what happens")]
-pub fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
 }
 
 /// A moment from which durations are measured.
 #[allow(clippy::disallowed_methods, reason = "the server measures how long it takes")]
-pub fn instant() -> std::time::Instant {
+pub(crate) fn instant() -> std::time::Instant {
     std::time::Instant::now()
 }

@@ -10,7 +10,7 @@ mod common;
 use common::{Server, actions, people};
 use serde_json::json;
 use tessera_catalog::GAMES;
-use tessera_server::proof::TableRecord;
+use tessera_table::TableRecord;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_played_to_its_end_and_verifies() {
@@ -251,5 +251,5 @@ async fn unknown_tables_answer_404_and_are_not_made() {
     }
     server.get("/api/nothing", "").await.expect(404);
     server.get("/api/games/chess/rules.md", "").await.expect(404);
-    assert_eq!(server.app.tables.cached(), 0);
+    assert_eq!(server.app.cached_tables(), 0);
 }

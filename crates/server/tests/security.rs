@@ -31,7 +31,7 @@ async fn a_token_has_128_bits_is_stored_hashed_and_its_cookie_is_closed_to_scrip
     for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
         assert!(cookie.contains(part), "{cookie}");
     }
-    server.app.tables.store.close();
+    server.app.close();
     for file in std::fs::read_dir(&server.folder.0).unwrap() {
         let bytes = std::fs::read(file.unwrap().path()).unwrap();
         assert!(

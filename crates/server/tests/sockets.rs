@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use common::Listening;
 use serde_json::Value;
-use tessera_server::client::{Client, Events, actions};
+use tessera_testkit::client::{Client, Events, actions};
 
 fn open(server: &Listening, game: &str) -> (String, [String; 2]) {
     let body = format!(r#"{{"game":"{game}","seats":[{{"kind":"person"}},{{"kind":"person"}}]}}"#);

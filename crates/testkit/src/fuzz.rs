@@ -63,7 +63,7 @@ pub fn fuzz_actions<G: Game>(bytes: &[u8]) {
 
 /// Any bytes as a request to a game that may or may not exist: an answer or a problem, never a panic.
 pub fn fuzz_query(games: &[&dyn AnyGame], bytes: &[u8]) {
-    let Ok(Value::Map(request)) = tessera_json::read(bytes) else { return };
+    let Ok(Value::Map(request)) = tessera_wire::read(bytes) else { return };
     let (Some(Value::Text(op)), Some(Value::Map(args))) = (request.get("op"), request.get("args")) else {
         return;
     };

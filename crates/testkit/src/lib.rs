@@ -1,6 +1,8 @@
-//! What every game is tested with, so that a game's own tests are short. A dev-dependency only.
+//! What every game is tested with, so that a game's own tests are short, and a client for tests of a server. A
+//! dev-dependency only.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "everything here runs in tests")]
 
+pub mod client;
 mod colour;
 mod conformance;
 mod corpus;

@@ -34,7 +34,7 @@ pub fn course_vectors(game: &dyn AnyGame) {
     let lines = vector_lines(game.info().name);
     let mut failures = Vec::new();
     for (place, line) in &lines {
-        let Ok(Value::Map(mut vector)) = tessera_json::read(line.as_bytes()) else {
+        let Ok(Value::Map(mut vector)) = tessera_wire::read(line.as_bytes()) else {
             panic!("{place} is no JSON object");
         };
         let (Some(Value::Text(op)), Some(Value::Map(args)), Some(expect)) =

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tessera_arena::{Entrant, Pace};
 use tessera_catalog::find;
 use tessera_core::{Advice, AnyGame, AnyMatch, Problem, Seat, Seed, Thinking, Turn, Value, Watch};
-use tessera_json::{object, write};
+use tessera_wire::{object, write};
 
 use super::{Deadline, Progress, percent, text_or_stdin};
 use crate::Answer;

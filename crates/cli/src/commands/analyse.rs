@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use tessera_analysis::{Analysis, Judged, Opinion, Plan, Verdict};
 use tessera_catalog::find;
 use tessera_core::{AnyGame, Effort, Problem, Record, Seat, Unwatched, record_part};
-use tessera_server::wire;
+use tessera_wire as wire;
 
 use super::{Progress, cores, percent, read_file};
 use crate::Answer;
@@ -117,7 +117,7 @@ impl Report<'_> {
 
     fn foot(&mut self, game: &dyn AnyGame, analysis: &Analysis) -> anyhow::Result<()> {
         if self.json {
-            return Ok(self.output.line(wire::analysis(analysis, self.judge))?);
+            return Ok(self.output.line(wire::json(&wire::analysis(analysis, self.judge)))?);
         }
         self.events(analysis)?;
         self.output.line("\n! is proved, everything else is an estimate.")?;

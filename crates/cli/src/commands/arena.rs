@@ -14,7 +14,7 @@ use tessera_arena::{
 };
 use tessera_catalog::find;
 use tessera_core::{AnyGame, Player, Problem, Seed, Watch};
-use tessera_json::object;
+use tessera_wire::object;
 
 use super::roster::{Bench, Roster};
 use super::{Deadline, Progress, cores, deal, read_all};
@@ -294,8 +294,8 @@ fn json(arena: &Arena<'_>, played: &[Played]) -> Vec<String> {
     let rows = standing(played, arena.entrants.len());
     let line = |(entrant, row): (&Entrant, tessera_arena::Row)| {
         object(&[
-            ("game", tessera_json::write(&arena.game.info().name.into())),
-            ("player", tessera_json::write(&entrant.to_string().into())),
+            ("game", tessera_wire::write(&arena.game.info().name.into())),
+            ("player", tessera_wire::write(&entrant.to_string().into())),
             ("bouts", played.len().to_string()),
             ("firsts", bars(row.firsts)),
             ("score", bars(row.score)),

@@ -5,7 +5,7 @@ use cpu_time::ThreadTime;
 use tessera_arena::signature;
 use tessera_catalog::{GAMES, find};
 use tessera_core::{AnyGame, Problem, Tally, Workload};
-use tessera_json::{object, write};
+use tessera_wire::{object, write};
 
 use super::Progress;
 use crate::Answer;

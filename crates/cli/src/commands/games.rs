@@ -1,8 +1,8 @@
 //! `tessera games`: what there is to play.
 
 use tessera_catalog::{GAMES, find};
-use tessera_core::{AnyGame, OptionKind, PLAYERS, Value};
-use tessera_json::{object, write};
+use tessera_core::{AnyGame, OptionKind, PLAYERS};
+use tessera_wire::{GameDetails, json};
 
 use crate::Answer;
 use crate::args;
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &args::Games, output: &mut Output) -> anyhow::Result<Ans
     };
     if args.json {
         for game in games {
-            output.line(json(game))?;
+            output.line(json(&GameDetails::of(game)))?;
         }
     } else if args.game.is_none() {
         list(output)?;
@@ -79,43 +79,4 @@ fn describe(game: &dyn AnyGame, output: &mut Output) -> anyhow::Result<()> {
         output.line(format!("  {}({})\n      {}", op.name, op.args, op.about))?;
     }
     Ok(())
-}
-
-fn json(game: &dyn AnyGame) -> String {
-    let info = game.info();
-    let options = game.options().iter().map(|option| {
-        let values = match option.kind {
-            OptionKind::Number(least, most) => Value::list([least, most]),
-            OptionKind::Choice(words) => Value::list(words.iter().copied()),
-            OptionKind::Text => Value::Null,
-        };
-        let kind = match option.kind {
-            OptionKind::Number(..) => "number",
-            OptionKind::Choice(_) => "choice",
-            OptionKind::Text => "text",
-        };
-        Value::map([
-            ("name", option.name.into()),
-            ("about", option.about.into()),
-            ("kind", kind.into()),
-            ("values", values),
-            ("default", option.default.into()),
-        ])
-    });
-    let bots = game.bots().into_iter().map(|bot| {
-        Value::map([("name", bot.name.into()), ("level", bot.level.into()), ("about", bot.about.into())])
-    });
-    let ops = game.ops().iter().map(|op| {
-        Value::map([("name", op.name.into()), ("args", op.args.into()), ("about", op.about.into())])
-    });
-    object(&[
-        ("game", write(&info.name.into())),
-        ("title", write(&info.title.into())),
-        ("about", write(&info.about.into())),
-        ("seats", write(&Value::list([info.seats.0, info.seats.1]))),
-        ("example", write(&info.example.into())),
-        ("options", write(&Value::list(options))),
-        ("bots", write(&Value::list(bots))),
-        ("ops", write(&Value::list(ops))),
-    ])
 }

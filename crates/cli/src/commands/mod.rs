@@ -26,6 +26,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use tessera_arena::Pace;
 use tessera_core::{AnyMatch, Turn, Value, Watch};
+use tessera_wire::json;
 
 use crate::interrupt;
 
@@ -61,13 +62,9 @@ fn read_all(input: impl Read) -> anyhow::Result<String> {
     }
 }
 
-/// Whose turn it is, for programs: a seat's number, `"dealer"` or `"over"`.
-fn turn_value(turn: Turn) -> Value {
-    match turn {
-        Turn::Player(seat) => Value::from(seat.index()),
-        Turn::Dealer => Value::from("dealer"),
-        Turn::Over => Value::from("over"),
-    }
+/// Whose turn it is, for programs.
+fn turn_json(turn: Turn) -> String {
+    json(&tessera_wire::Turn::from(turn))
 }
 
 /// The scores of the seats that there are.

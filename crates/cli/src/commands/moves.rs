@@ -2,9 +2,9 @@
 
 use tessera_catalog::find;
 use tessera_core::{Turn, Value};
-use tessera_json::{object, write};
+use tessera_wire::{object, write};
 
-use super::{text_or_stdin, turn_value};
+use super::{text_or_stdin, turn_json};
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &args::Setup, output: &mut Output) -> anyhow::Result<Ans
         };
         let draws = draws.map_or(Value::Null, |draws| Value::list(draws.into_iter().map(weighted)));
         output.line(object(&[
-            ("turn", write(&turn_value(position.turn()))),
+            ("turn", turn_json(position.turn())),
             ("moves", write(&Value::list(moves))),
             ("draws", write(&draws)),
         ]))?;

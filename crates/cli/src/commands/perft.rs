@@ -3,7 +3,7 @@
 use anyhow::bail;
 use tessera_catalog::find;
 use tessera_core::{AnyMatch, Turn, Value};
-use tessera_json::{object, write};
+use tessera_wire::{object, write};
 
 use super::{Progress, text_or_stdin};
 use crate::Answer;

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use tessera_catalog::{GAMES, find};
 use tessera_core::{AnyGame, Puzzle, Puzzles, Value};
-use tessera_json::write;
+use tessera_wire::write;
 
 use crate::Answer;
 use crate::args;

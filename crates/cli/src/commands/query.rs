@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use tessera_catalog::find;
 use tessera_core::{Args, Problem, Value};
-use tessera_json::{object, problem, read, write};
+use tessera_wire::{object, problem, read, write};
 
 use crate::Answer;
 use crate::output::Output;

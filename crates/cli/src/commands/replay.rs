@@ -2,9 +2,9 @@
 
 use tessera_catalog::find;
 use tessera_core::{Problem, Record, Value, record_part};
-use tessera_json::{object, write};
+use tessera_wire::{object, write};
 
-use super::{read_file, scores_value, turn_value};
+use super::{read_file, scores_value, turn_json};
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &args::Replay, output: &mut Output) -> anyhow::Result<An
         output.line(object(&[
             ("game", write(&game.info().name.into())),
             ("events", record.events.len().to_string()),
-            ("turn", write(&turn_value(position.turn()))),
+            ("turn", turn_json(position.turn())),
             ("scores", write(&scores_value(&*position))),
             ("ranks", write(&Value::list(position.ranks().0.into_iter().take(position.seats())))),
             ("setup", write(&setup.into())),

@@ -3,10 +3,10 @@
 use anyhow::Context;
 use tessera_catalog::find;
 use tessera_core::{AnyGame, Seat, Value};
-use tessera_json::{object, problem, write};
 use tessera_picture::{Theme, png, svg};
+use tessera_wire::{object, problem, write};
 
-use super::{scores_value, text_or_stdin, turn_value};
+use super::{scores_value, text_or_stdin, turn_json};
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
@@ -21,13 +21,13 @@ pub(crate) fn run(args: &args::Show, output: &mut Output) -> anyhow::Result<Answ
     if args.setup.json {
         let position = game.open(&shown.setup).ok();
         let (turn, scores) = match &position {
-            Some(position) => (turn_value(position.turn()), scores_value(&**position)),
-            None => (Value::Null, Value::Null),
+            Some(position) => (turn_json(position.turn()), scores_value(&**position)),
+            None => ("null".to_owned(), Value::Null),
         };
         output.line(object(&[
             ("game", write(&game.info().name.into())),
             ("setup", write(&shown.setup.into())),
-            ("turn", write(&turn)),
+            ("turn", turn),
             ("scores", write(&scores)),
             ("wrong", shown.wrong.as_ref().map_or_else(|| "null".to_owned(), problem)),
             ("picture", write(&shown.picture.into())),

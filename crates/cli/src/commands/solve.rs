@@ -1,7 +1,7 @@
 //! `tessera solve`: what can become of a state of a puzzle.
 
 use tessera_core::{Solved, Value};
-use tessera_json::{object, write};
+use tessera_wire::{object, write};
 
 use super::puzzle::puzzles_of;
 use super::text_or_stdin;

@@ -2,8 +2,8 @@
 
 use tessera_catalog::find;
 use tessera_core::Problem;
-use tessera_json::{object, write};
-use tessera_server::proof::TableRecord;
+use tessera_table::TableRecord;
+use tessera_wire::{object, write};
 
 use super::read_file;
 use crate::Answer;

@@ -41,7 +41,7 @@ pub(crate) fn outcome(args: &[&str]) -> (String, String, i32) {
 pub(crate) fn query(lines: impl AsRef<[u8]>) -> Vec<BTreeMap<String, Value>> {
     let output = run(&["query"], lines.as_ref());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let answer = |line: &str| match tessera_json::read(line.as_bytes()) {
+    let answer = |line: &str| match tessera_wire::read(line.as_bytes()) {
         Ok(Value::Map(answer)) => answer,
         other => panic!("{line}: {other:?}"),
     };

@@ -1,4 +1,4 @@
-//! What the path and the query of a request say; if it cannot be read, the error is JSON like all others.
+//! Extractors for the path and the query of a request, whose errors are JSON like all others.
 
 use axum::extract::{FromRequestParts, Path as RawPath, Query as RawQuery};
 use axum::http::request::Parts;
@@ -17,7 +17,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, ApiError> {
         let read = RawPath::from_request_parts(parts, state).await;
-        // Whatever cannot be read names nothing.
+        // An unparsable path is a 404.
         read.map(|RawPath(read)| Path(read)).map_err(|_| ApiError::unknown("page"))
     }
 }

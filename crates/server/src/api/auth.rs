@@ -2,10 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use tessera_core::Seat;
-
-use crate::id::{TableId, Token};
-use crate::table::state::State;
-use crate::table::viewer::Viewer;
+use tessera_table::{SeatSet, TableId, TableState, Token};
 
 /// What a cookie of a TLS site may be called, so that no other site can set it.
 const HOST_PREFIX: &str = "__Host-";
@@ -17,7 +14,7 @@ const MOST_COOKIES: usize = 400;
 #[derive(Default)]
 pub(super) struct Proof {
     /// The seats.
-    pub(super) viewer: Viewer,
+    pub(super) viewer: SeatSet,
     /// The tokens.
     pub(super) tokens: Vec<(Seat, Token)>,
     /// Seats whose token came under another name than the table's own cookie.
@@ -25,7 +22,7 @@ pub(super) struct Proof {
 }
 
 /// Looks for tokens that belong to seats of this table.
-pub(super) fn prove(headers: &HeaderMap, state: &State) -> Proof {
+pub(super) fn prove(headers: &HeaderMap, state: &TableState) -> Proof {
     let mut proof = Proof::default();
     let stored = &state.header.stored;
     let mut take = |token: Option<Token>, is_own_name: bool| {

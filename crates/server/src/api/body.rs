@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
@@ -27,12 +28,12 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
             return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message));
         }
         let bytes = read(request).await?;
-        serde_json::from_slice(&bytes).map(Json).map_err(|error| {
-            let code = if error.is_data() { "bad_request" } else { "malformed" };
-            let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(error.line().saturating_sub(1));
-            let offset = lines.map(<[u8]>::len).sum::<usize>() + error.column();
+        tessera_wire::parse(&bytes).map(Json).map_err(|error| {
+            let code = if error.is_data { "bad_request" } else { "malformed" };
+            let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(error.line.saturating_sub(1));
+            let offset = lines.map(<[u8]>::len).sum::<usize>() + error.column;
             let before = String::from_utf8_lossy(&bytes[..offset.min(bytes.len())]).chars().count();
-            ApiError::new(StatusCode::BAD_REQUEST, code, error.to_string()).at(before.max(1))
+            ApiError::new(StatusCode::BAD_REQUEST, code, error.message).at(before.max(1))
         })
     }
 }
@@ -58,7 +59,7 @@ async fn read(request: Request) -> Result<axum::body::Bytes, ApiError> {
     match tokio::time::timeout(TIME, to_bytes(body, MOST_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(error)) => match std::error::Error::source(&error) {
-            Some(source) if source.to_string().contains("limit") => Err(too_large()),
+            Some(source) if source.is::<LengthLimitError>() => Err(too_large()),
             _ => Err(ApiError::bad_request("the body is cut off")),
         },
         Err(_) => Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "timeout", "the body comes too slowly")),

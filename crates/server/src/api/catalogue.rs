@@ -2,79 +2,20 @@
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tessera_core::{AnyGame, OptionKind};
+use tessera_core::AnyGame;
 use tessera_picture::{Theme, svg};
+use tessera_table::hex;
+use tessera_wire::{CoverQuery, Game, json};
 
 use super::address::{Path, Query};
 use super::error::ApiError;
 use super::json_response;
-use crate::id::hex;
-use crate::wire;
-
-#[derive(Serialize)]
-struct WireGame {
-    name: &'static str,
-    title: &'static str,
-    about: &'static str,
-    seats: [usize; 2],
-    seat_names: Vec<&'static str>,
-    example: &'static str,
-    options: Vec<WireOption>,
-    bots: Vec<WireBot>,
-}
-
-#[derive(Serialize)]
-struct WireOption {
-    name: &'static str,
-    about: &'static str,
-    kind: &'static str,
-    values: Values,
-    default: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Values {
-    Range([u32; 2]),
-    Words(&'static [&'static str]),
-}
-
-#[derive(Serialize)]
-struct WireBot {
-    name: &'static str,
-    level: u8,
-    about: &'static str,
-}
-
-fn describe(game: &dyn AnyGame) -> WireGame {
-    let info = game.info();
-    let option = |spec: &tessera_core::OptionSpec| {
-        let (kind, values) = match spec.kind {
-            OptionKind::Number(least, most) => ("number", Values::Range([least, most])),
-            OptionKind::Choice(words) => ("choice", Values::Words(words)),
-            OptionKind::Text => ("text", Values::Words(&[])),
-        };
-        WireOption { name: spec.name, about: spec.about, kind, values, default: spec.default }
-    };
-    let bot = |bot: tessera_core::BotInfo| WireBot { name: bot.name, level: bot.level, about: bot.about };
-    WireGame {
-        name: info.name,
-        title: info.title,
-        about: info.about,
-        seats: [info.seats.0, info.seats.1],
-        seat_names: game.seat_names().into_iter().take(info.seats.1).collect(),
-        example: info.example,
-        options: game.options().iter().map(option).collect(),
-        bots: game.bots().into_iter().map(bot).collect(),
-    }
-}
 
 /// All games.
 pub(super) async fn games() -> Response {
-    let games: Vec<_> = tessera_catalog::GAMES.iter().map(|game| describe(*game)).collect();
-    json_response(StatusCode::OK, wire::json(&games))
+    let games: Vec<_> = tessera_catalog::GAMES.iter().map(|game| Game::of(*game)).collect();
+    json_response(StatusCode::OK, json(&games))
 }
 
 fn find(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
@@ -96,12 +37,6 @@ pub(super) async fn style(Path(name): Path<String>, headers: HeaderMap) -> Resul
 /// The rules of a game.
 pub(super) async fn rules(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
     Ok(tagged(&headers, "text/markdown; charset=utf-8", find(&name)?.art().rules.to_owned()))
-}
-
-/// How a cover is to look.
-#[derive(Deserialize)]
-pub(super) struct CoverQuery {
-    theme: Option<String>,
 }
 
 /// The picture of the example of a game.

@@ -3,9 +3,10 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use tessera_core::{Code, Problem};
+use tessera_table::Refusal;
+use tessera_wire as wire;
 
-use crate::table::Refusal;
-use crate::wire::{self, WireProblem};
+use crate::table::Failure;
 
 /// An answer that is no success.
 #[derive(Debug)]
@@ -77,12 +78,20 @@ impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
         match refusal {
             Refusal::Problem(problem) => problem.into(),
-            Refusal::Gone | Refusal::Conflict(_) => {
+            Refusal::Stale | Refusal::Conflict(_) => {
                 ApiError::new(StatusCode::CONFLICT, "conflict", refusal.to_string())
             }
             Refusal::OtherSeat(message) => ApiError::new(StatusCode::FORBIDDEN, "other_seat", message),
-            Refusal::Busy => ApiError::later(StatusCode::SERVICE_UNAVAILABLE, "the server is busy", 1),
-            Refusal::Broken(message) => {
+        }
+    }
+}
+
+impl From<Failure> for ApiError {
+    fn from(failure: Failure) -> ApiError {
+        match failure {
+            Failure::Refused(refusal) => refusal.into(),
+            Failure::Busy => ApiError::later(StatusCode::SERVICE_UNAVAILABLE, "the server is busy", 1),
+            Failure::Broken(message) => {
                 tracing::error!(message, "a table is broken");
                 ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", "the server has failed")
             }
@@ -92,10 +101,10 @@ impl From<Refusal> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let error = wire::json(&WireProblem { code: self.code, message: &self.message, at: self.at });
+        let error = wire::json(&wire::Problem { code: self.code, message: &self.message, at: self.at });
         let mut parts = vec![("error", &*error)];
         parts.extend(self.parts.iter().map(|(name, json)| (*name, &**json)));
-        let body = wire::with_parts(&serde_json::Map::new(), &parts);
+        let body = wire::of_parts(&parts);
         let mut response = (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

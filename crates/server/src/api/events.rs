@@ -10,7 +10,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use serde::Deserialize;
+use tessera_table::{Asked, Ply, Position, SeatSet, TableId, TableState, hex};
+use tessera_wire::{EventsQuery, RematchNews, SeedNews, json};
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
 
@@ -18,13 +19,7 @@ use super::App;
 use super::address::{Path, Query};
 use super::error::ApiError;
 use super::tables::{find, not_a_number};
-use crate::id::{TableId, hex};
-use crate::table::Attendance;
-use crate::table::position::Position;
-use crate::table::snapshot::Snapshot;
-use crate::table::state::{Asked, Ply, State as TableState};
-use crate::table::viewer::Viewer;
-use crate::wire;
+use crate::table::{Attendance, Frames};
 
 /// How often a line is sent when nothing happens, so that nobody on the way ends the connection.
 const ALIVE: Duration = Duration::from_secs(15);
@@ -32,16 +27,10 @@ const ALIVE: Duration = Duration::from_secs(15);
 /// How long a browser waits before it connects again.
 const RETRY: &str = "retry: 1000\n\n";
 
-/// So many rows of the log a client knows; the stream begins with the present view in any case.
-#[derive(Deserialize)]
-pub(super) struct EventsQuery {
-    after: Option<String>,
-}
-
 struct Stream {
-    changes: watch::Receiver<Arc<Snapshot>>,
+    changes: watch::Receiver<Arc<Frames>>,
     stopping: watch::Receiver<bool>,
-    viewer: Viewer,
+    viewer: SeatSet,
     alive: Interval,
     waiting: VecDeque<Bytes>,
     /// The moves and draws that the reader knows.
@@ -129,7 +118,7 @@ impl Stream {
         }
     }
 
-    fn tell(&mut self, snapshot: &Snapshot) {
+    fn tell(&mut self, snapshot: &Frames) {
         let state = &snapshot.state;
         if self.shown.as_ref().is_some_and(|shown| snapshot.follows(self.viewer, shown)) {
             self.plies.extend_from_slice(state.plies.get(self.plies.len()..).unwrap_or_default());
@@ -142,15 +131,15 @@ impl Stream {
         if state.asked != self.asked
             && let Some(asked) = snapshot.asked()
         {
-            tell("ask", wire::json(&asked));
+            tell("ask", json(&asked));
         }
         if state.is_over() && !self.over {
-            tell("over", wire::json(&Seed { seed: hex(&state.header.stored.seed) }));
+            tell("over", json(&SeedNews { seed: hex(&state.header.stored.seed) }));
         }
         if state.rematch != self.rematch
             && let Some(id) = &state.rematch
         {
-            tell("rematch", wire::json(&Rematch { id: id.as_str() }));
+            tell("rematch", json(&RematchNews { id: id.as_str() }));
         }
         self.shown = Some(state.position.clone());
         self.asked.clone_from(&state.asked);
@@ -159,7 +148,7 @@ impl Stream {
     }
 
     /// The moves come before what they led to.
-    fn tell_log(&mut self, snapshot: &Snapshot) {
+    fn tell_log(&mut self, snapshot: &Frames) {
         let plies = &snapshot.state.plies;
         // A ply that was taken back and played anew is another one.
         let is_told = |(told, ply): &(&Arc<Ply>, &Arc<Ply>)| Arc::ptr_eq(told, ply);
@@ -177,14 +166,4 @@ impl Stream {
 /// An event of the state.
 fn event(state: &TableState, name: &str, data: &str) -> Bytes {
     Bytes::from(format!("event: {name}\nid: {}\ndata: {data}\n\n", state.rows))
-}
-
-#[derive(serde::Serialize)]
-struct Seed {
-    seed: String,
-}
-
-#[derive(serde::Serialize)]
-struct Rematch<'a> {
-    id: &'a str,
 }

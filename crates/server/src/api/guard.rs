@@ -1,4 +1,4 @@
-//! What stands before every request and behind every answer.
+//! Middleware: checks requests, finishes responses.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tessera_table::hex;
 
 use super::App;
 use super::error::ApiError;
 use crate::config::Config;
-use crate::id::hex;
 use crate::time::instant;
 
 /// The longest path and query.

@@ -23,23 +23,23 @@ use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
+use tessera_store::Store;
 use tokio::sync::watch;
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 use crate::config::Config;
-use crate::id::random_bytes;
-use crate::store::Store;
+use crate::random::random_bytes;
 use crate::table::tables::Tables;
 use error::ApiError;
 use limits::Limiter;
 
-/// Everything that requests share.
+/// A server without a socket: everything that requests share.
 pub struct App {
     /// The tables.
-    pub tables: Arc<Tables>,
+    pub(crate) tables: Arc<Tables>,
     /// True as soon as the server is to stop.
-    pub stopping: watch::Sender<bool>,
+    stopping: watch::Sender<bool>,
     limiter: Limiter,
     /// The name of the next request in the logs: counted on from a number that no other run begins with.
     requests: AtomicU64,
@@ -47,7 +47,7 @@ pub struct App {
 
 impl App {
     /// A server over a store.
-    pub fn new(store: Arc<dyn Store>, config: Config) -> Arc<App> {
+    pub(crate) fn new(store: Arc<dyn Store>, config: Config) -> Arc<App> {
         let limiter = Limiter::new(config.limits);
         Arc::new(App {
             tables: Tables::new(store, config),
@@ -57,10 +57,25 @@ impl App {
         })
     }
 
-    /// Ends streams, forgets waiting searches and finishes what is being written.
+    /// What the operator chose.
+    pub fn config(&self) -> &Config {
+        &self.tables.config
+    }
+
+    /// How many tables are in memory.
+    pub fn cached_tables(&self) -> usize {
+        self.tables.cached()
+    }
+
+    /// Ends streams and forgets waiting searches.
     pub fn stop(&self) {
         self.stopping.send_replace(true);
         self.tables.pool.close();
+    }
+
+    /// Waits until everything is written and refuses to write more. Blocks the thread.
+    pub fn close(&self) {
+        self.tables.store.close();
     }
 }
 

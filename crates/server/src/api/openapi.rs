@@ -5,12 +5,9 @@ use axum::response::Response;
 
 use super::json_response;
 
-/// The description itself.
-pub(super) const OPENAPI: &str = include_str!("openapi.json");
-
 /// The description of the interface.
 pub(super) async fn openapi(_: HeaderMap) -> Response {
-    json_response(StatusCode::OK, OPENAPI)
+    json_response(StatusCode::OK, tessera_wire::OPENAPI)
 }
 
 #[cfg(test)]
@@ -21,7 +18,7 @@ mod tests {
 
     #[test]
     fn the_description_has_exactly_the_paths_and_methods_that_there_are() {
-        let document: Value = serde_json::from_str(super::OPENAPI).unwrap();
+        let document: Value = serde_json::from_str(tessera_wire::OPENAPI).unwrap();
         let mut described = BTreeSet::new();
         for (path, item) in document["paths"].as_object().unwrap() {
             described.extend(item.as_object().unwrap().keys().map(|method| (path.clone(), method.clone())));
@@ -31,17 +28,5 @@ mod tests {
             methods.iter().map(|method| ((*path).to_owned(), (*method).to_owned()))
         });
         assert_eq!(described, served.collect());
-    }
-
-    #[test]
-    fn every_reference_leads_somewhere() {
-        let document: Value = serde_json::from_str(super::OPENAPI).unwrap();
-        let mut references = 0;
-        for part in super::OPENAPI.split("\"$ref\": \"#").skip(1) {
-            let pointer = part.split('"').next().unwrap();
-            assert!(document.pointer(pointer).is_some(), "{pointer}");
-            references += 1;
-        }
-        assert!(references > 50);
     }
 }

@@ -5,28 +5,17 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use serde::{Deserialize, Serialize};
-use tessera_core::{Seat, Turn};
+use tessera_table::acts::{self, is_present, on_turn};
+use tessera_table::{Draft, Refusal, SeatSet, TableState, take_back};
+use tessera_wire::{AnswerRequest, Hint, HintQuery, MoveRequest, ResignRequest, UndoRequest, json};
 
 use super::address::{Path, Query};
 use super::body::Json;
 use super::error::ApiError;
-use super::tables::{answer as answered, find, gone, not_a_number, request_id};
+use super::tables::{answer as answered, find, not_a_number, request_id, stale};
 use super::{App, json_response};
 use crate::bots::Stop;
-use crate::store::RowKind;
-use crate::table::state::State as TableState;
-use crate::table::viewer::Viewer;
-use crate::table::{Draft, Refusal, Table, take_back};
-use crate::wire;
-
-/// Refuses unless the one who asks has seen the present position. Plies may be taken back and played anew; where
-/// that matters, a client says how many rows it knows.
-fn is_present(state: &TableState, ply: Option<usize>, row: Option<u32>) -> Result<(), Refusal> {
-    let knows_row = row.is_none_or(|row| row == state.rows);
-    let knows_ply = ply.is_none_or(|ply| ply == state.plies.len());
-    if knows_row && knows_ply { Ok(()) } else { Err(Refusal::Gone) }
-}
+use crate::table::{Failure, Table};
 
 /// Carries out a request of somebody at the table.
 async fn carry_out<F>(
@@ -37,7 +26,7 @@ async fn carry_out<F>(
     decide: F,
 ) -> Result<Response, ApiError>
 where
-    F: FnOnce(&TableState, Viewer) -> Result<Vec<Draft>, Refusal> + Send + 'static,
+    F: FnOnce(&TableState, SeatSet) -> Result<Vec<Draft>, Refusal> + Send + 'static,
 {
     let (table, proof) = find(app, id, headers).await?;
     let viewer = proof.viewer;
@@ -56,7 +45,7 @@ where
             let view = if wants_little(headers) { None } else { Some(viewer) };
             Ok(answered(status, snapshot, view))
         }
-        Err(refusal) => Err(gone(refusal, &table, viewer)),
+        Err(refusal) => Err(stale(refusal, &table, viewer)),
     }
 }
 
@@ -67,47 +56,19 @@ fn wants_little(headers: &HeaderMap) -> bool {
     preferences.any(|preference| preference.trim().eq_ignore_ascii_case("return=minimal"))
 }
 
-/// A move.
-#[derive(Deserialize)]
-pub(super) struct MoveBody {
-    ply: usize,
-    row: Option<u32>,
-    action: String,
-    request: String,
-}
-
 /// Plays a move.
 pub(super) async fn play(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<MoveBody>,
+    Json(body): Json<MoveRequest>,
 ) -> Result<Response, ApiError> {
     let (ply, row, action) = (body.ply, body.row, body.action);
     carry_out(&app, &id, &headers, body.request, move |state, viewer| {
         is_present(state, Some(ply), row)?;
-        let seat = on_turn(state, viewer)?;
-        Ok(vec![Draft::new(RowKind::Move, seat, action)])
+        acts::play(state, viewer, action)
     })
     .await
-}
-
-fn on_turn(state: &TableState, viewer: Viewer) -> Result<Seat, Refusal> {
-    match state.turn() {
-        Turn::Player(seat) if viewer.holds(seat) => Ok(seat),
-        Turn::Player(seat) => {
-            Err(Refusal::OtherSeat(format!("it is the turn of {}", state.seats[seat.index()].name)))
-        }
-        _ => Err(Refusal::Conflict("the match is over".to_owned())),
-    }
-}
-
-/// A wish to take back.
-#[derive(Deserialize)]
-pub(super) struct UndoBody {
-    ply: usize,
-    row: Option<u32>,
-    request: String,
 }
 
 /// Takes back the asker's last move, or asks the others.
@@ -115,7 +76,7 @@ pub(super) async fn undo(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<UndoBody>,
+    Json(body): Json<UndoRequest>,
 ) -> Result<Response, ApiError> {
     carry_out(&app, &id, &headers, body.request, move |state, viewer| {
         is_present(state, Some(body.ply), body.row)?;
@@ -124,20 +85,12 @@ pub(super) async fn undo(
     .await
 }
 
-/// An answer to a wish to take back.
-#[derive(Deserialize)]
-pub(super) struct AnswerBody {
-    ply: usize,
-    accept: bool,
-    request: String,
-}
-
 /// Answers a wish to take back.
 pub(super) async fn answer(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<AnswerBody>,
+    Json(body): Json<AnswerRequest>,
 ) -> Result<Response, ApiError> {
     carry_out(&app, &id, &headers, body.request, move |state, viewer| {
         is_present(state, Some(body.ply), None)?;
@@ -146,43 +99,14 @@ pub(super) async fn answer(
     .await
 }
 
-/// Giving up.
-#[derive(Deserialize)]
-pub(super) struct ResignBody {
-    request: String,
-}
-
 /// Ends the match.
 pub(super) async fn resign(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<ResignBody>,
+    Json(body): Json<ResignRequest>,
 ) -> Result<Response, ApiError> {
-    carry_out(&app, &id, &headers, body.request, |state, viewer| {
-        if state.is_over() {
-            return Err(Refusal::Conflict("the match is over".to_owned()));
-        }
-        let seat = on_turn(state, viewer).ok().or_else(|| viewer.seats().next());
-        let seat = seat.ok_or_else(|| Refusal::OtherSeat("spectators cannot give up".to_owned()))?;
-        Ok(vec![Draft::new(RowKind::Resign, seat, "")])
-    })
-    .await
-}
-
-/// For which position a hint is wanted.
-#[derive(Deserialize)]
-pub(super) struct HintQuery {
-    ply: Option<String>,
-}
-
-#[derive(Serialize)]
-struct WireHint<'a> {
-    action: &'a str,
-    steps: Vec<&'a str>,
-    value: f32,
-    proved: bool,
-    about: &'a str,
+    carry_out(&app, &id, &headers, body.request, acts::resign).await
 }
 
 /// Stops a search when nobody waits for it any more.
@@ -207,10 +131,10 @@ pub(super) async fn hint(
         return Err(ApiError::no_token());
     }
     let result = search(&app, &table, proof.viewer, ply).await;
-    result.map_err(|refusal| gone(refusal, &table, proof.viewer))
+    result.map_err(|refusal| stale(refusal, &table, proof.viewer))
 }
 
-async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) -> Result<Response, Refusal> {
+async fn search(app: &App, table: &Table, viewer: SeatSet, ply: Option<usize>) -> Result<Response, Failure> {
     let state = table.snapshot().state.clone();
     is_present(&state, ply, None)?;
     let seat = on_turn(&state, viewer)?;
@@ -219,10 +143,10 @@ async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) ->
     let stop = Stop::default();
     let asked = app.tables.pool.ask(&*state.position.inner, bot.name, stop.clone());
     let _stop = StopOnDrop(stop);
-    let advice = asked.map_err(|_| Refusal::Busy)?.await.map_err(|_| Refusal::Busy)??;
+    let advice = asked.map_err(|_| Failure::Busy)?.await.map_err(|_| Failure::Busy)??;
     let gestures = state.position.inner.gestures();
     let gesture = gestures.iter().find(|gesture| gesture.action == advice.action);
-    let hint = WireHint {
+    let hint = Hint {
         action: &advice.action,
         steps: gesture
             .map(|gesture| gesture.steps.iter().map(|step| &*step.id).collect())
@@ -231,7 +155,7 @@ async fn search(app: &App, table: &Table, viewer: Viewer, ply: Option<usize>) ->
         proved: advice.proved,
         about: bot.about,
     };
-    Ok(json_response(StatusCode::OK, wire::json(&hint)))
+    Ok(json_response(StatusCode::OK, json(&hint)))
 }
 
 /// What the strongest computer player thinks of a match that is over, as far as it has come.
@@ -244,6 +168,6 @@ pub(super) async fn analysis(
     let tables = app.tables.clone();
     // A plan replays the whole match.
     let made = tokio::task::spawn_blocking(move || tables.analysis(&table.snapshot().state)).await;
-    let json = made.map_err(|error| Refusal::Broken(error.to_string()))??;
+    let json = made.map_err(|error| Failure::Broken(error.to_string()))??;
     Ok(json_response(StatusCode::OK, json))
 }

@@ -1,27 +1,24 @@
 //! Opening, listing and showing tables, and taking seats.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
 use tessera_core::{Problem, Seat};
+use tessera_table::{
+    NewSeat, NewTable, Refusal, SeatKind, SeatSet, TableId, TableState, Token, acts, clean_name, hex,
+    is_request,
+};
+use tessera_wire::{self as wire, Done, OpenRequest, OptionValue, RematchRequest, SeatChoice, SeatRequest};
 
 use super::address::Path;
 use super::auth::{Proof, cookies, prove, set_cookie};
 use super::body::Json;
 use super::error::ApiError;
 use super::{App, json_response};
-use crate::id::{TableId, Token, hex, is_request};
-use crate::names::clean_name;
-use crate::store::{RowKind, SeatKind};
-use crate::table::snapshot::Snapshot;
-use crate::table::tables::{NewSeat, NewTable};
-use crate::table::viewer::Viewer;
-use crate::table::{Draft, Refusal, Table};
-use crate::wire::{self, WireSeat, WireTurn};
+use crate::random;
+use crate::table::{Failure, Frames, Table};
 
 /// The table of a path, and which of its seats the request proves.
 pub(super) async fn find(app: &App, id: &str, headers: &HeaderMap) -> Result<(Arc<Table>, Proof), ApiError> {
@@ -40,50 +37,10 @@ pub(super) fn request_id(request: String) -> Result<String, ApiError> {
     Err(ApiError::bad_request(message))
 }
 
-/// A table that somebody wants to open.
-#[derive(Deserialize)]
-pub(super) struct OpenBody {
-    game: String,
-    #[serde(default)]
-    options: BTreeMap<String, OptionValue>,
-    seats: Vec<SeatBody>,
-    setup: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OptionValue {
-    Text(String),
-    Number(i64),
-}
-
-#[derive(Deserialize)]
-struct SeatBody {
-    kind: SeatWord,
-    name: Option<String>,
-    bot: Option<String>,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum SeatWord {
-    Person,
-    Open,
-    Bot,
-}
-
-#[derive(Serialize)]
-struct Opened<'a> {
-    id: &'a str,
-    code: &'a str,
-    commit: String,
-    tokens: BTreeMap<usize, &'a str>,
-}
-
 /// Opens a table.
 pub(super) async fn open(
     State(app): State<Arc<App>>,
-    Json(body): Json<OpenBody>,
+    Json(body): Json<OpenRequest>,
 ) -> Result<Response, ApiError> {
     if body.seats.len() > Seat::MAX {
         return Err(ApiError::bad_request(format!("no game has {} seats", body.seats.len())));
@@ -99,12 +56,12 @@ pub(super) async fn open(
         }
         options.push((name, value));
     }
-    let seat = |seat: SeatBody| -> Result<NewSeat, ApiError> {
+    let seat = |seat: SeatChoice| -> Result<NewSeat, ApiError> {
         let kind = match (seat.kind, seat.bot) {
-            (SeatWord::Person, _) => SeatKind::Person,
-            (SeatWord::Open, _) => SeatKind::Open,
-            (SeatWord::Bot, Some(bot)) => SeatKind::Bot(bot),
-            (SeatWord::Bot, None) => {
+            (wire::SeatKind::Person, _) => SeatKind::Person,
+            (wire::SeatKind::Open, _) => SeatKind::Open,
+            (wire::SeatKind::Bot, Some(bot)) => SeatKind::Bot(bot),
+            (wire::SeatKind::Bot, None) => {
                 return Err(ApiError::bad_request("a seat of kind bot needs the field \"bot\""));
             }
         };
@@ -121,7 +78,7 @@ fn opened(app: &App, table: &Table, tokens: &[(Seat, Token)]) -> Response {
     let commit = hex(&table.snapshot().state.header.stored.commit);
     let texts = tokens.iter().map(|(seat, token)| (seat.index(), token.secret())).collect();
     let mut response =
-        json_response(StatusCode::CREATED, wire::json(&Opened { id, code: id, commit, tokens: texts }));
+        json_response(StatusCode::CREATED, wire::json(&wire::Opened { id, code: id, commit, tokens: texts }));
     give_cookies(app, table, tokens, &mut response);
     response
 }
@@ -130,29 +87,6 @@ fn give_cookies(app: &App, table: &Table, tokens: &[(Seat, Token)], response: &m
     for (seat, token) in tokens {
         let cookie = set_cookie(table.id, *seat, token, app.tables.config.secure);
         response.headers_mut().append(header::SET_COOKIE, cookie);
-    }
-}
-
-#[derive(Serialize)]
-struct Listed<'a> {
-    id: &'a str,
-    game: &'a str,
-    title: &'a str,
-    status: &'static str,
-    turn: WireTurn,
-    plies: usize,
-    seats: Vec<WireSeat<'a>>,
-    created: i64,
-}
-
-fn status(snapshot: &Snapshot) -> &'static str {
-    let state = &snapshot.state;
-    if state.is_over() {
-        "over"
-    } else if state.seats.iter().any(|seat| seat.kind == SeatKind::Open) {
-        "waiting"
-    } else {
-        "playing"
     }
 }
 
@@ -170,11 +104,11 @@ pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
             continue;
         }
         let (state, info) = (&snapshot.state, snapshot.state.header.game.info());
-        let listed = Listed {
+        let listed = wire::TableSummary {
             id: id.as_str(),
             game: info.name,
             title: info.title,
-            status: status(&snapshot),
+            status: snapshot.status(),
             turn: state.turn().into(),
             plies: state.plies.len(),
             seats: snapshot.seats(proof.viewer),
@@ -187,19 +121,6 @@ pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
     Ok(json_response(StatusCode::OK, format!("[{}]", rows.join(","))))
 }
 
-#[derive(Serialize)]
-struct Shown<'a> {
-    id: &'a str,
-    game: &'a str,
-    options: BTreeMap<&'a str, &'a str>,
-    status: &'static str,
-    commit: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rematch: Option<&'a str>,
-}
-
 /// A table with its log, as the one who asks sees it.
 pub(super) async fn show(
     State(app): State<Arc<App>>,
@@ -209,11 +130,11 @@ pub(super) async fn show(
     let (table, proof) = find(&app, &id, &headers).await?;
     let snapshot = table.snapshot();
     let stored = &snapshot.state.header.stored;
-    let shown = Shown {
+    let shown = wire::TableHead {
         id: stored.id.as_str(),
         game: &stored.game,
         options: stored.options.iter().map(|(name, value)| (&**name, &**value)).collect(),
-        status: status(&snapshot),
+        status: snapshot.status(),
         commit: hex(&stored.commit),
         seed: snapshot.state.is_over().then(|| hex(&stored.seed)),
         rematch: snapshot.state.rematch.as_ref().map(TableId::as_str),
@@ -243,18 +164,12 @@ pub(super) async fn past(
     Ok(json_response(StatusCode::OK, past.past_view(proof.viewer)))
 }
 
-/// Someone who wants a seat.
-#[derive(Deserialize)]
-pub(super) struct SitBody {
-    name: Option<String>,
-}
-
 /// Takes an open seat, or changes the name at one's own.
 pub(super) async fn sit(
     State(app): State<Arc<App>>,
     Path((id, seat)): Path<(String, String)>,
     headers: HeaderMap,
-    Json(body): Json<SitBody>,
+    Json(body): Json<SeatRequest>,
 ) -> Result<Response, ApiError> {
     let (table, proof) = find(&app, &id, &headers).await?;
     let count = table.snapshot().state.seats.len();
@@ -263,28 +178,17 @@ pub(super) async fn sit(
     let seat = Seat::new(number);
     let name = body.name.as_deref().and_then(clean_name);
     let own = proof.tokens.iter().find(|(own, _)| *own == seat).map(|(_, token)| token.clone());
-    let token = own.clone().unwrap_or_else(Token::random);
-    let hash = token.hash().0;
+    let token = own.clone().unwrap_or_else(random::token);
+    let hash = token.hash();
     let is_own = own.is_some();
-    let decide = move |state: &crate::table::state::State| match (&state.seats[number].kind, is_own) {
-        (_, true) => Ok(name.map(|name| Draft::new(RowKind::Rename, seat, name)).into_iter().collect()),
-        (SeatKind::Open, _) => {
-            let name = name.unwrap_or_else(|| state.seats[number].name.clone());
-            Ok(vec![Draft { token: Some(hash), ..Draft::new(RowKind::Join, seat, name) }])
-        }
-        _ => Err(Refusal::Conflict("the seat is taken".to_owned())),
+    let decide = move |state: &TableState| {
+        if is_own { Ok(acts::rename(seat, name)) } else { acts::join(state, seat, name, hash) }
     };
     app.tables.act(&table, None, proof.viewer, decide).await?;
-    let body = wire::json(&BTreeMap::from([("token", token.secret())]));
+    let body = wire::json(&wire::SeatToken { token: token.secret() });
     let mut response = json_response(StatusCode::OK, body);
     give_cookies(&app, &table, &[(seat, token)], &mut response);
     Ok(response)
-}
-
-/// Someone who wants to play again.
-#[derive(Deserialize)]
-pub(super) struct RematchBody {
-    request: String,
 }
 
 /// Opens a table with the seats moved on by one.
@@ -292,7 +196,7 @@ pub(super) async fn rematch(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(body): Json<RematchBody>,
+    Json(body): Json<RematchRequest>,
 ) -> Result<Response, ApiError> {
     let (table, proof) = find(&app, &id, &headers).await?;
     if proof.viewer.is_spectator() {
@@ -318,21 +222,21 @@ pub(super) async fn record(
 }
 
 /// What a request changed, with the view for the one who made it if it is wanted.
-pub(super) fn answer(status: StatusCode, snapshot: &Snapshot, view_of: Option<Viewer>) -> Response {
-    let ply = BTreeMap::from([("ply", snapshot.state.plies.len())]);
+pub(super) fn answer(status: StatusCode, snapshot: &Frames, view_of: Option<SeatSet>) -> Response {
+    let done = Done { ply: snapshot.state.plies.len(), view: None };
     let Some(viewer) = view_of else {
         let applied = [("preference-applied", "return=minimal")];
-        return (applied, json_response(status, wire::json(&ply))).into_response();
+        return (applied, json_response(status, wire::json(&done))).into_response();
     };
     let view = snapshot.view(viewer);
     let view = std::str::from_utf8(&view).expect("JSON is text");
-    json_response(status, wire::with_parts(&ply, &[("view", view)]))
+    json_response(status, wire::with_parts(&done, &[("view", view)]))
 }
 
 /// An error of a table that has gone on, with what it has come to.
-pub(super) fn gone(refusal: Refusal, table: &Table, viewer: Viewer) -> ApiError {
-    let is_conflict = matches!(refusal, Refusal::Gone | Refusal::Conflict(_));
-    let error = ApiError::from(refusal);
+pub(super) fn stale(failure: Failure, table: &Table, viewer: SeatSet) -> ApiError {
+    let is_conflict = matches!(failure, Failure::Refused(Refusal::Stale | Refusal::Conflict(_)));
+    let error = ApiError::from(failure);
     if !is_conflict {
         return error;
     }

@@ -2,25 +2,16 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use serde::Deserialize;
 use tessera_core::{AnyGame, AnyMatch, Seat, Turn};
+use tessera_table::Position;
+use tessera_wire::{self as wire, ViewHead, ViewRequest};
 
 use super::body::Json;
 use super::error::ApiError;
 use super::json_response;
-use crate::table::position::Position;
-use crate::wire::{self, WireSeat, WireView};
-
-/// What is to be shown.
-#[derive(Deserialize)]
-pub(super) struct ViewBody {
-    game: String,
-    setup: String,
-    action: Option<String>,
-}
 
 /// The view of any well-formed setup, after an action if there is one.
-pub(super) async fn view(Json(body): Json<ViewBody>) -> Result<Response, ApiError> {
+pub(super) async fn view(Json(body): Json<ViewRequest>) -> Result<Response, ApiError> {
     // Drawing and listing every move is pure work of the processor.
     let made = tokio::task::spawn_blocking(move || make(&body)).await;
     let json = made
@@ -28,7 +19,7 @@ pub(super) async fn view(Json(body): Json<ViewBody>) -> Result<Response, ApiErro
     Ok(json_response(StatusCode::OK, json))
 }
 
-fn make(body: &ViewBody) -> Result<String, ApiError> {
+fn make(body: &ViewRequest) -> Result<String, ApiError> {
     let game = tessera_catalog::find(&body.game)?;
     let shown = game.show(&body.setup)?;
     let mut position = match game.open(&shown.setup) {
@@ -58,12 +49,12 @@ fn make(body: &ViewBody) -> Result<String, ApiError> {
     let count = position.inner.seats();
     let names = game.seat_names();
     let (scores, ranks) = (position.inner.scores(), position.inner.ranks());
-    let head = WireView {
+    let head = ViewHead {
         turn: turn.into(),
         seats: Seat::first(count)
-            .map(|seat| WireSeat {
+            .map(|seat| wire::Seat {
                 name: names[seat.index()],
-                kind: "open",
+                kind: wire::SeatKind::Open,
                 bot: None,
                 yours: false,
                 present: false,
@@ -93,12 +84,12 @@ fn follow(position: &mut dyn AnyMatch, action: &str) -> Result<(), ApiError> {
 
 fn impossible(game: &dyn AnyGame, setup: &str, problem: &tessera_core::Problem) -> Result<String, ApiError> {
     let panels = wire::panels(&game.scene(setup, None)?);
-    let head = WireView { wrong: Some(problem.into()), ..empty(game, setup) };
+    let head = ViewHead { wrong: Some(problem.into()), ..empty(game, setup) };
     Ok(wire::with_parts(&head, &[("last", "[]"), ("sheet", "[]"), ("panels", &panels), ("moves", "[]")]))
 }
 
-fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> WireView<'a> {
-    WireView {
+fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> ViewHead<'a> {
+    ViewHead {
         game: game.info().name,
         ply: 0,
         row: 0,

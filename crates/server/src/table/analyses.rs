@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use tessera_analysis::{Analysis, Opinion, Plan};
 use tessera_core::{Effort, Problem, StateHash};
+use tessera_table::{Refusal, TableId, TableState};
+use tessera_wire as wire;
 
-use super::Refusal;
-use super::state::State;
+use super::Failure;
 use super::tables::Tables;
 use crate::bots::Stop;
-use crate::id::TableId;
-use crate::wire;
 
 /// How many analyses are kept.
 const KEPT: usize = 64;
@@ -29,7 +28,7 @@ const WAIT: Duration = Duration::from_millis(500);
 
 /// The analyses that are made or have been made.
 #[derive(Default)]
-pub struct Analyses(Mutex<Kept>);
+pub(crate) struct Analyses(Mutex<Kept>);
 
 #[derive(Default)]
 struct Kept {
@@ -62,18 +61,18 @@ impl Running {
 
 impl Tables {
     /// The analysis of a match that is over, as far as it has come; the first time it is asked for it begins.
-    pub fn analysis(self: &Arc<Tables>, state: &State) -> Result<String, Refusal> {
+    pub(crate) fn analysis(self: &Arc<Tables>, state: &TableState) -> Result<String, Failure> {
         if !state.is_over() {
-            return Err(Refusal::Conflict("the match is not over yet".to_owned()));
+            return Err(Refusal::Conflict("the match is not over yet".to_owned()).into());
         }
         let running = self.running(state)?;
         let mut answers = running.answers();
         let Answers { opinions, analysis, .. } = &mut *answers;
         running.plan.go_on(analysis, opinions);
-        Ok(wire::analysis(analysis, running.judge))
+        Ok(wire::json(&wire::analysis(analysis, running.judge)))
     }
 
-    fn running(self: &Arc<Tables>, state: &State) -> Result<Arc<Running>, Refusal> {
+    fn running(self: &Arc<Tables>, state: &TableState) -> Result<Arc<Running>, Failure> {
         let id = state.header.stored.id;
         let end = (state.plies.len(), state.position.hash);
         let mut kept = self.analyses.0.lock().expect("nothing panics while it holds the analyses");
@@ -90,7 +89,7 @@ impl Tables {
         }
         let busy = kept.by_table.values().filter(|running| !running.answers().ended).count();
         if busy >= AT_ONCE {
-            return Err(Refusal::Busy);
+            return Err(Failure::Busy);
         }
         if kept.by_table.len() >= KEPT {
             let oldest = kept.by_table.iter().filter(|(_, running)| running.answers().ended);

@@ -1,34 +1,28 @@
-//! Tables: a committed state that everybody may look at, and one row after another.
+//! Live tables: the last committed state, who watches it, and one writer at a time.
 
-pub mod analyses;
-pub mod position;
-pub mod snapshot;
-pub mod state;
-pub mod tables;
-pub mod take_back;
+pub(crate) mod analyses;
+mod frames;
+pub(crate) mod tables;
 mod to_the_end;
-pub mod viewer;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-use tessera_core::{Problem, Seat, Turn};
+use tessera_core::{Problem, Seat};
+use tessera_store::{Change, CommitError, Store};
+use tessera_table::{
+    Draft, Position, Refusal, Row, RowKind, SeatSet, StoredTable, TableId, TableState, extend,
+};
 use tokio::sync::watch;
 
 use crate::bots::Stop;
-use crate::id::TableId;
 use crate::metrics::Metrics;
-use crate::proof::draw_rng;
-use crate::store::{Change, CommitError, Row, RowKind, Store, StoredTable};
 use crate::time::now;
-use position::Position;
-use snapshot::Snapshot;
-use state::State;
-use viewer::Viewer;
+pub(crate) use frames::Frames;
 
 /// One table.
-pub struct Table {
+pub(crate) struct Table {
     /// Its name.
     pub id: TableId,
     /// When it was last asked for, for the one who decides what to keep in memory.
@@ -38,7 +32,7 @@ pub struct Table {
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
     writing: tokio::sync::Mutex<Seen>,
-    shown: watch::Sender<Arc<Snapshot>>,
+    shown: watch::Sender<Arc<Frames>>,
     streams: [AtomicU32; Seat::MAX],
     watchers: AtomicU32,
 }
@@ -46,41 +40,12 @@ pub struct Table {
 /// The requests that have been carried out, with the seat and the row of each.
 type Seen = HashMap<String, (Option<u8>, u32)>;
 
-/// A row that somebody wants to add.
-#[derive(Clone, Debug)]
-pub struct Draft {
-    /// What it says.
-    pub kind: RowKind,
-    /// Who does it.
-    pub seat: Option<Seat>,
-    /// The action, the name or the number.
-    pub text: String,
-    /// The hash of the token of someone who takes a seat.
-    pub token: Option<[u8; 32]>,
-}
-
-impl Draft {
-    /// A row of a seat.
-    pub fn new(kind: RowKind, seat: Seat, text: impl Into<String>) -> Draft {
-        Draft { kind, seat: Some(seat), text: text.into(), token: None }
-    }
-}
-
-/// Why a table does not do what it is asked.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum Refusal {
-    /// The position is another than the one who asks believes.
-    #[error("the table has gone on")]
-    Gone,
-    /// It cannot be done now.
+/// Why a request to a table fails.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The table refuses.
     #[error("{0}")]
-    Conflict(String),
-    /// Somebody else's seat.
-    #[error("{0}")]
-    OtherSeat(String),
-    /// The action is malformed or illegal.
-    #[error("{0}")]
-    Problem(Problem),
+    Refused(#[from] Refusal),
     /// Try again later.
     #[error("the server is busy")]
     Busy,
@@ -89,23 +54,33 @@ pub enum Refusal {
     Broken(String),
 }
 
-impl From<Problem> for Refusal {
-    fn from(problem: Problem) -> Refusal {
-        Refusal::Problem(problem)
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Failure {
+        Failure::Refused(problem.into())
+    }
+}
+
+impl From<CommitError> for Failure {
+    fn from(error: CommitError) -> Failure {
+        match error {
+            CommitError::Taken => Failure::Refused(Refusal::Stale),
+            CommitError::Busy => Failure::Busy,
+            CommitError::Failed(error) => Failure::Broken(error),
+        }
     }
 }
 
 /// What became of a request.
-pub enum Done {
+pub(crate) enum Done {
     /// It was carried out now.
-    Now(Arc<Snapshot>),
+    Now(Arc<Frames>),
     /// It had been carried out before, and led to this.
-    Before(Arc<Snapshot>),
+    Before(Arc<Frames>),
 }
 
 impl Done {
     /// The table after the request.
-    pub fn snapshot(&self) -> &Arc<Snapshot> {
+    pub(crate) fn snapshot(&self) -> &Arc<Frames> {
         match self {
             Done::Now(snapshot) | Done::Before(snapshot) => snapshot,
         }
@@ -114,7 +89,12 @@ impl Done {
 
 impl Table {
     /// A table of a folded log.
-    pub(crate) fn new(state: State, rows: &[Row], store: Arc<dyn Store>, metrics: Arc<Metrics>) -> Table {
+    pub(crate) fn new(
+        state: TableState,
+        rows: &[Row],
+        store: Arc<dyn Store>,
+        metrics: Arc<Metrics>,
+    ) -> Table {
         let seen = rows
             .iter()
             .filter_map(|row| row.request.as_ref().map(|request| (request.clone(), (row.seat, row.number))));
@@ -125,29 +105,29 @@ impl Table {
             store,
             metrics,
             writing: tokio::sync::Mutex::new(seen.collect()),
-            shown: watch::Sender::new(Arc::new(Snapshot::new(state, [false; Seat::MAX]))),
+            shown: watch::Sender::new(Arc::new(Frames::new(state, [false; Seat::MAX]))),
             streams: Default::default(),
             watchers: AtomicU32::new(0),
         }
     }
 
     /// The table as of the last commit.
-    pub fn snapshot(&self) -> Arc<Snapshot> {
+    pub(crate) fn snapshot(&self) -> Arc<Frames> {
         self.shown.borrow().clone()
     }
 
     /// Tells of every change from now on.
-    pub fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
+    pub(crate) fn watch(&self) -> watch::Receiver<Arc<Frames>> {
         self.shown.subscribe()
     }
 
     /// How many streams are open.
-    pub fn watchers(&self) -> u32 {
+    pub(crate) fn watchers(&self) -> u32 {
         self.watchers.load(Relaxed)
     }
 
     /// Counts an open stream until the guard is dropped.
-    pub fn attend(self: &Arc<Table>, viewer: Viewer) -> Attendance {
+    pub(crate) fn attend(self: &Arc<Table>, viewer: SeatSet) -> Attendance {
         self.watchers.fetch_add(1, Relaxed);
         self.metrics.streams.fetch_add(1, Relaxed);
         let came = viewer.seats().filter(|seat| self.streams[seat.index()].fetch_add(1, Relaxed) == 0);
@@ -171,7 +151,7 @@ impl Table {
                 if self.watchers() == 0 && state.is_over() {
                     state.forget_views();
                 }
-                *shown = Arc::new(Snapshot::new(state, present));
+                *shown = Arc::new(Frames::new(state, present));
             }
             is_new
         });
@@ -185,12 +165,12 @@ impl Table {
     pub(crate) async fn act_now<F>(
         &self,
         request: Option<String>,
-        seats: Viewer,
+        seats: SeatSet,
         decide: F,
         create: Option<(StoredTable, Vec<Row>)>,
-    ) -> Result<Done, Refusal>
+    ) -> Result<Done, Failure>
     where
-        F: FnOnce(&State) -> Result<Vec<Draft>, Refusal>,
+        F: FnOnce(&TableState) -> Result<Vec<Draft>, Refusal>,
     {
         let mut seen = self.writing.lock().await;
         if let Some(first) = request.as_ref().and_then(|request| seen.get(request)) {
@@ -202,7 +182,7 @@ impl Table {
         if drafts.is_empty() {
             return Ok(Done::Before(shown));
         }
-        let (state, rows) = extend(&shown.state, drafts, request.clone())?;
+        let (state, rows) = extend(&shown.state, drafts, request.clone(), now())?;
         let first = (rows[0].seat, rows[0].number);
         let plies = rows.iter().filter(|row| row.kind == RowKind::Move).count();
         let mut change = Change { create: None, rows: vec![(self.id, rows)] };
@@ -213,9 +193,8 @@ impl Table {
         match self.store.commit(change).await {
             Ok(Ok(())) => {}
             Ok(Err(CommitError::Taken)) => return Err(self.catch_up(&mut seen).await),
-            Ok(Err(CommitError::Busy)) => return Err(Refusal::Busy),
-            Ok(Err(CommitError::Failed(error))) => return Err(Refusal::Broken(error)),
-            Err(_) => return Err(Refusal::Busy),
+            Ok(Err(error)) => return Err(error.into()),
+            Err(_) => return Err(Failure::Busy),
         }
         if let Some(request) = request {
             seen.insert(request, first);
@@ -223,16 +202,16 @@ impl Table {
         self.metrics.moves.fetch_add(plies as u64, Relaxed);
         let mut snapshot = None;
         self.shown.send_modify(|shown| {
-            *shown = Arc::new(Snapshot::new(state, self.present()));
+            *shown = Arc::new(Frames::new(state, self.present()));
             snapshot = Some(shown.clone());
         });
         Ok(Done::Now(snapshot.unwrap_or(shown)))
     }
 
-    async fn answer_again(&self, seat: Option<u8>, row: u32, seats: Viewer) -> Result<Done, Refusal> {
+    async fn answer_again(&self, seat: Option<u8>, row: u32, seats: SeatSet) -> Result<Done, Failure> {
         let is_theirs = seat.is_some_and(|seat| seats.holds(Seat::new(usize::from(seat) % Seat::MAX)));
         if !is_theirs {
-            return Err(Refusal::Conflict("this request id has been used by somebody else".to_owned()));
+            return Err(Refusal::Conflict("this request id has been used by somebody else".to_owned()).into());
         }
         // The answer was given after the draws that followed.
         let rows = self.load(u32::MAX).await?.1;
@@ -240,65 +219,63 @@ impl Table {
         self.at_row(row + 1 + draws as u32).await.map(Done::Before)
     }
 
-    /// The table as it was after so many rows.
-    pub async fn at_row(&self, rows: u32) -> Result<Arc<Snapshot>, Refusal> {
+    /// The table as it was after its first `rows` rows.
+    pub(crate) async fn at_row(&self, rows: u32) -> Result<Arc<Frames>, Failure> {
         let (stored, rows) = self.load(rows).await?;
-        let state = State::fold(stored, &rows).map_err(|error| Refusal::Broken(error.to_string()))?;
-        Ok(Arc::new(Snapshot::new(state, self.present())))
+        let state = fold(stored, &rows)?;
+        Ok(Arc::new(Frames::new(state, self.present())))
     }
 
-    /// The table as it was after so many of the plies that count.
-    pub async fn at_ply(&self, plies: usize) -> Result<Arc<Snapshot>, Refusal> {
+    /// The table as it was after the first `plies` of the plies that count.
+    pub(crate) async fn at_ply(&self, plies: usize) -> Result<Arc<Frames>, Failure> {
         let shown = self.snapshot();
         let rows = match plies.checked_sub(1) {
             None => 0,
             Some(last) => match shown.state.plies.get(last) {
                 Some(ply) => ply.row + 1,
                 None => {
-                    return Err(Refusal::Conflict(format!(
-                        "there are only {} plies",
-                        shown.state.plies.len()
-                    )));
+                    let message = format!("there are only {} plies", shown.state.plies.len());
+                    return Err(Refusal::Conflict(message).into());
                 }
             },
         };
-        let mut past = State::clone(&self.at_row(rows).await?.state);
+        let mut past = TableState::clone(&self.at_row(rows).await?.state);
         // The seats are those of today: whoever looks back wants to know who plays.
         past.seats.clone_from(&shown.state.seats);
-        Ok(Arc::new(Snapshot::new(past, self.present())))
+        Ok(Arc::new(Frames::new(past, self.present())))
     }
 
-    async fn load(&self, rows: u32) -> Result<(StoredTable, Vec<Row>), Refusal> {
+    async fn load(&self, rows: u32) -> Result<(StoredTable, Vec<Row>), Failure> {
         let (store, id) = (self.store.clone(), self.id);
         let loaded = tokio::task::spawn_blocking(move || store.load(id, rows)).await;
-        let broken = |error: &dyn std::fmt::Display| Refusal::Broken(error.to_string());
+        let broken = |error: &dyn std::fmt::Display| Failure::Broken(error.to_string());
         let found = loaded.map_err(|error| broken(&error))?.map_err(|error| broken(&error))?;
-        found.ok_or_else(|| Refusal::Broken("the table has vanished".to_owned()))
+        found.ok_or_else(|| Failure::Broken("the table has vanished".to_owned()))
     }
 
     /// Somebody else wrote to the log: takes over what there is.
-    async fn catch_up(&self, seen: &mut Seen) -> Refusal {
+    async fn catch_up(&self, seen: &mut Seen) -> Failure {
         let (stored, rows) = match self.load(u32::MAX).await {
             Ok(loaded) => loaded,
-            Err(refusal) => return refusal,
+            Err(failure) => return failure,
         };
-        match State::fold(stored, &rows) {
+        match fold(stored, &rows) {
             Ok(state) => {
                 let requests =
                     rows.into_iter().filter_map(|row| Some((row.request?, (row.seat, row.number))));
                 seen.extend(requests);
-                self.shown.send_replace(Arc::new(Snapshot::new(state, self.present())));
-                Refusal::Gone
+                self.shown.send_replace(Arc::new(Frames::new(state, self.present())));
+                Refusal::Stale.into()
             }
-            Err(error) => Refusal::Broken(error.to_string()),
+            Err(failure) => failure,
         }
     }
 }
 
 /// Counts an open stream.
-pub struct Attendance {
+pub(crate) struct Attendance {
     table: Arc<Table>,
-    viewer: Viewer,
+    viewer: SeatSet,
 }
 
 impl Drop for Attendance {
@@ -313,38 +290,9 @@ impl Drop for Attendance {
     }
 }
 
-/// The rows of these drafts and of the draws that follow, and the state after them.
-pub(crate) fn extend(
-    state: &State,
-    drafts: Vec<Draft>,
-    mut request: Option<String>,
-) -> Result<(State, Vec<Row>), Refusal> {
-    let mut state = state.clone();
-    let mut rows = Vec::with_capacity(drafts.len() + 1);
-    let mut add = |state: &mut State, draft: Draft| -> Result<(), Refusal> {
-        let mut row = Row {
-            number: state.rows,
-            kind: draft.kind,
-            seat: draft.seat.map(|seat| seat.index() as u8),
-            text: draft.text,
-            request: request.take(),
-            token: draft.token,
-            hash: 0,
-            at: now(),
-        };
-        state.apply(&row)?;
-        row.hash = state.position.hash.0;
-        rows.push(row);
-        Ok(())
-    };
-    for draft in drafts {
-        add(&mut state, draft)?;
-    }
-    while state.turn() == Turn::Dealer {
-        let stored = &state.header.stored;
-        let mut rng = draw_rng(stored.id.as_str(), &stored.seed, state.plies.len(), state.requests());
-        let text = state.position.inner.sample_draw(&mut rng).unwrap_or_default();
-        add(&mut state, Draft { kind: RowKind::Draw, seat: None, text, token: None })?;
-    }
-    Ok((state, rows))
+/// Folds a log of the game that it names.
+pub(crate) fn fold(stored: StoredTable, rows: &[Row]) -> Result<TableState, Failure> {
+    let broken = |error: &dyn std::fmt::Display| Failure::Broken(error.to_string());
+    let game = tessera_catalog::find(&stored.game).map_err(|problem| broken(&problem))?;
+    TableState::fold(stored, rows, game).map_err(|error| broken(&error))
 }

@@ -5,24 +5,23 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tessera_core::{PLAYERS, Problem, Seat};
+use tessera_core::Seat;
+use tessera_store::{Change, CommitError, Store};
+use tessera_table::{
+    Draft, NewTable, Plan, Proved, Refusal, RowKind, SeatKind, SeatSet, TableId, TableState, Tokens, acts,
+};
 
 use super::analyses::Analyses;
-use super::position::Proved;
-use super::state::{RULES_VERSION, State};
 use super::to_the_end::to_the_end;
-use super::viewer::Viewer;
-use super::{Done, Draft, Refusal, Table, extend};
+use super::{Done, Failure, Table, fold};
 use crate::bots::{Pool, Stop};
 use crate::config::Config;
-use crate::id::{TableId, Token, random_bytes};
 use crate::metrics::Metrics;
-use crate::proof::Sealed;
-use crate::store::{Change, CommitError, Row, RowKind, SeatKind, Store, StoredSeat, StoredTable};
+use crate::random;
 use crate::time::now;
 
 /// The tables of a server.
-pub struct Tables {
+pub(crate) struct Tables {
     /// Where the logs are.
     pub store: Arc<dyn Store>,
     /// The threads of the computer players.
@@ -37,35 +36,12 @@ pub struct Tables {
     uses: AtomicU64,
 }
 
-/// Who is to sit at a seat of a new table.
-pub struct NewSeat {
-    /// Who.
-    pub kind: SeatKind,
-    /// The name, already clean.
-    pub name: Option<String>,
-}
-
-/// A table that somebody wants to open.
-pub struct NewTable {
-    /// The name of the game.
-    pub game: String,
-    /// The chosen options.
-    pub options: Vec<(String, String)>,
-    /// The seats.
-    pub seats: Vec<NewSeat>,
-    /// The setup at the start, if it is not to be dealt.
-    pub setup: Option<String>,
-}
-
-/// The tokens of the seats that are taken when a table opens.
-pub type Tokens = Vec<(Seat, Token)>;
-
 /// How often a name is tried until one is free; a second time is already unheard of.
 const NAMES: usize = 5;
 
 impl Tables {
     /// The tables of a store.
-    pub fn new(store: Arc<dyn Store>, config: Config) -> Arc<Tables> {
+    pub(crate) fn new(store: Arc<dyn Store>, config: Config) -> Arc<Tables> {
         let metrics = Arc::<Metrics>::default();
         let pool = Pool::start(config.bot_threads, config.bot_queue, config.bot_time, metrics.clone());
         let (cache, uses) = (Mutex::default(), AtomicU64::new(0));
@@ -73,12 +49,12 @@ impl Tables {
     }
 
     /// How many tables are in memory.
-    pub fn cached(&self) -> usize {
+    pub(crate) fn cached(&self) -> usize {
         self.cache.lock().expect("nothing panics while it holds the cache").len()
     }
 
     /// The table of this name, if there is one.
-    pub async fn find(self: &Arc<Tables>, id: TableId) -> Result<Option<Arc<Table>>, Refusal> {
+    pub(crate) async fn find(self: &Arc<Tables>, id: TableId) -> Result<Option<Arc<Table>>, Failure> {
         let used = self.uses.fetch_add(1, Relaxed);
         let known = self.cache.lock().expect("nothing panics while it holds the cache").get(&id).cloned();
         if let Some(table) = known {
@@ -86,13 +62,12 @@ impl Tables {
             return Ok(Some(table));
         }
         let store = self.store.clone();
-        let broken = |error: String| Refusal::Broken(error);
         let loaded = tokio::task::spawn_blocking(move || store.load(id, u32::MAX)).await;
-        let loaded = loaded.map_err(|error| broken(error.to_string()))?;
-        let Some((stored, rows)) = loaded.map_err(|error| broken(error.to_string()))? else {
+        let loaded = loaded.map_err(|error| Failure::Broken(error.to_string()))?;
+        let Some((stored, rows)) = loaded.map_err(|error| Failure::Broken(error.to_string()))? else {
             return Ok(None);
         };
-        let state = State::fold(stored, &rows).map_err(|error| broken(format!("table {id}: {error}")))?;
+        let state = fold(stored, &rows).map_err(|error| Failure::Broken(format!("table {id}: {error}")))?;
         let table = self.keep(Table::new(state, &rows, self.store.clone(), self.metrics.clone()));
         self.drive(&table);
         Ok(Some(table))
@@ -123,40 +98,10 @@ impl Tables {
     }
 
     /// Opens a table.
-    pub async fn open(self: &Arc<Tables>, wanted: NewTable) -> Result<(Arc<Table>, Tokens), Refusal> {
-        let mut tokens = Vec::new();
-        let game = tessera_catalog::find(&wanted.game)?;
-        let mut seats = Vec::new();
-        for (seat, number) in wanted.seats.iter().zip(0..Seat::MAX) {
-            let mut name = seat.name.clone();
-            if let SeatKind::Bot(bot) = &seat.kind {
-                name = name.or_else(|| Some(bot.clone()));
-                game.bot(bot)?;
-            }
-            let token = (seat.kind == SeatKind::Person).then(Token::random);
-            seats.push(StoredSeat {
-                kind: seat.kind.clone(),
-                name: name.unwrap_or_else(|| game.seat_names()[number].to_owned()),
-                token: token.as_ref().map(|token| token.hash().0),
-            });
-            tokens.extend(token.map(|token| (Seat::new(number), token)));
-        }
-        let mut options = wanted.options;
-        // How many play follows from the seats, unless somebody says something else.
-        let is_players = |name: &str| name == PLAYERS;
-        if wanted.setup.is_none()
-            && !options.iter().any(|(name, _)| is_players(name))
-            && game.info().seats.0 < game.info().seats.1
-        {
-            options.push((PLAYERS.to_owned(), wanted.seats.len().to_string()));
-        }
-        let plan =
-            Plan { game: game.info().name.to_owned(), options, setup: wanted.setup, seats, parent: None };
-        if plan.seats.len() != wanted.seats.len() {
-            return Err(Problem::bad_request(format!("no game has {} seats", wanted.seats.len())).into());
-        }
+    pub(crate) async fn open(self: &Arc<Tables>, wanted: NewTable) -> Result<(Arc<Table>, Tokens), Failure> {
+        let (plan, tokens) = wanted.plan(tessera_catalog::find(&wanted.game)?, random::token)?;
         for _ in 0..NAMES {
-            let (state, rows) = plan.build()?;
+            let (state, rows) = plan.build(random::table_id(), random::random_bytes(), now())?;
             let change = Change {
                 create: Some(state.header.stored.clone()),
                 rows: vec![(state.header.stored.id, rows.clone())],
@@ -170,23 +115,23 @@ impl Tables {
                     return Ok((table, tokens));
                 }
                 Ok(Err(CommitError::Taken)) => {}
-                Ok(Err(CommitError::Busy)) | Err(_) => return Err(Refusal::Busy),
-                Ok(Err(CommitError::Failed(error))) => return Err(Refusal::Broken(error)),
+                Ok(Err(error)) => return Err(error.into()),
+                Err(_) => return Err(Failure::Busy),
             }
         }
-        Err(Refusal::Busy)
+        Err(Failure::Busy)
     }
 
     /// Adds rows to a table and lets its computer players go on.
-    pub async fn act<F>(
+    pub(crate) async fn act<F>(
         self: &Arc<Tables>,
         table: &Arc<Table>,
         request: Option<String>,
-        seats: Viewer,
+        seats: SeatSet,
         decide: F,
-    ) -> Result<Done, Refusal>
+    ) -> Result<Done, Failure>
     where
-        F: FnOnce(&State) -> Result<Vec<Draft>, Refusal> + Send + 'static,
+        F: FnOnce(&TableState) -> Result<Vec<Draft>, Refusal> + Send + 'static,
     {
         let (tables, table) = (self.clone(), table.clone());
         // Otherwise a commit could pass unseen when the one who asked has gone.
@@ -199,57 +144,33 @@ impl Tables {
     }
 
     /// Opens a table with the same seats moved on by one, unless that has been done already, and tells its name.
-    pub async fn rematch(
+    pub(crate) async fn rematch(
         self: &Arc<Tables>,
         table: &Arc<Table>,
         request: String,
-        asker: Viewer,
-    ) -> Result<TableId, Refusal> {
+        asker: SeatSet,
+    ) -> Result<TableId, Failure> {
         let state = table.snapshot().state.clone();
         if let Some(id) = state.rematch {
             return Ok(id);
         }
-        if !state.is_over() {
-            return Err(Refusal::Conflict("the match is not over".to_owned()));
-        }
-        let seat =
-            asker.seats().next().ok_or_else(|| Refusal::OtherSeat("spectators cannot ask".to_owned()))?;
-        let stored = &state.header.stored;
-        let mut seats: Vec<StoredSeat> = state
-            .seats
-            .iter()
-            .map(|sitting| StoredSeat {
-                kind: sitting.kind.clone(),
-                name: sitting.name.clone(),
-                token: sitting.token.map(|token| token.0),
-            })
-            .collect();
-        seats.rotate_right(1);
-        let plan = Plan {
-            game: stored.game.clone(),
-            options: stored.options.clone(),
-            setup: (!stored.dealt).then(|| stored.start.clone()),
-            seats,
-            parent: Some(stored.id),
-        };
-        let (new, rows) = plan.build()?;
+        let seat = acts::may_rematch(&state, asker)?;
+        let plan = Plan::rematch(&state);
+        let (new, rows) = plan.build(random::table_id(), random::random_bytes(), now())?;
         let id = new.header.stored.id;
         let create = Some((new.header.stored.clone(), rows));
         let (tables, table) = (self.clone(), table.clone());
         let work = async move {
-            let decide = |state: &State| match state.rematch {
-                Some(_) => Ok(Vec::new()),
-                None => Ok(vec![Draft::new(RowKind::Rematch, seat, id.as_str())]),
-            };
+            let decide = |state: &TableState| Ok(acts::rematch(state, seat, id));
             let done = table.act_now(Some(request), asker, decide, create).await?;
             tables.metrics.tables.fetch_add(1, Relaxed);
-            done.snapshot().state.rematch.ok_or(Refusal::Gone)
+            done.snapshot().state.rematch.ok_or(Failure::Refused(Refusal::Stale))
         };
         to_the_end(work).await
     }
 
     /// Starts the computer player on turn, if there is one and somebody waits for it, and stops one that is not.
-    pub fn drive(self: &Arc<Tables>, table: &Arc<Table>) {
+    pub(crate) fn drive(self: &Arc<Tables>, table: &Arc<Table>) {
         let snapshot = table.snapshot();
         let mut search = table.search.lock().expect("nothing panics while it holds the search");
         let wanted = snapshot.state.bot_on_turn().filter(|_| is_waited_for(table, &snapshot.state));
@@ -269,7 +190,14 @@ impl Tables {
         }
     }
 
-    async fn think(self: Arc<Tables>, table: &Arc<Table>, state: &State, seat: Seat, bot: &str, stop: Stop) {
+    async fn think(
+        self: Arc<Tables>,
+        table: &Arc<Table>,
+        state: &TableState,
+        seat: Seat,
+        bot: &str,
+        stop: Stop,
+    ) {
         if table.watchers() > 0 {
             tokio::time::sleep(self.config.bot_pause).await;
         }
@@ -302,20 +230,20 @@ impl Tables {
         };
         loop {
             let (thought, stop, action) = (state.position.clone(), stop.clone(), action.clone());
-            let decide = move |state: &State| {
+            let decide = move |state: &TableState| {
                 let is_same = Arc::ptr_eq(&thought, &state.position) && state.resigned.is_none();
                 if stop.is_stopped() || !is_same {
-                    return Err(Refusal::Gone);
+                    return Err(Refusal::Stale);
                 }
                 Ok(vec![Draft::new(RowKind::Move, seat, action)])
             };
-            match table.act_now(None, Viewer::default(), decide, None).await {
-                Err(Refusal::Busy) => tokio::time::sleep(Duration::from_secs(1)).await,
-                Err(Refusal::Broken(error)) => {
+            match table.act_now(None, SeatSet::default(), decide, None).await {
+                Err(Failure::Busy) => tokio::time::sleep(Duration::from_secs(1)).await,
+                Err(Failure::Broken(error)) => {
                     tracing::error!(table = %table.id, error, "a computer player's move is not written");
                     return;
                 }
-                Err(Refusal::Problem(problem)) => {
+                Err(Failure::Refused(Refusal::Problem(problem))) => {
                     tracing::error!(table = %table.id, bot, %problem, "a computer player's move is illegal");
                     return;
                 }
@@ -327,51 +255,6 @@ impl Tables {
 }
 
 /// Whether anybody waits for the computer players: where only they sit, somebody has to look.
-fn is_waited_for(table: &Table, state: &State) -> bool {
+fn is_waited_for(table: &Table, state: &TableState) -> bool {
     table.watchers() > 0 || state.seats.iter().any(|seat| !matches!(seat.kind, SeatKind::Bot(_)))
-}
-
-/// A table that is about to be opened.
-struct Plan {
-    game: String,
-    options: Vec<(String, String)>,
-    setup: Option<String>,
-    seats: Vec<StoredSeat>,
-    parent: Option<TableId>,
-}
-
-impl Plan {
-    /// Deals with a fresh seed under a fresh name.
-    fn build(&self) -> Result<(State, Vec<Row>), Refusal> {
-        let (id, seed) = (TableId::random(), random_bytes());
-        let game = tessera_catalog::find(&self.game)?;
-        let mut sealed = Sealed {
-            table: id.to_string(),
-            game: self.game.clone(),
-            options: self.options.clone(),
-            opened: self.setup.clone(),
-        };
-        let start = sealed.start(game, &seed)?;
-        if start.seats() != self.seats.len() {
-            let message = format!("this match has {} seats, not {}", start.seats(), self.seats.len());
-            return Err(Problem::bad_request(message).into());
-        }
-        // The text that is committed to is the canonical one, as a record has it.
-        sealed.opened = sealed.opened.map(|_| start.setup());
-        let stored = StoredTable {
-            id,
-            game: self.game.clone(),
-            rules_version: RULES_VERSION,
-            options: self.options.clone(),
-            start: start.setup(),
-            dealt: self.setup.is_none(),
-            seed,
-            commit: sealed.commit(&seed),
-            parent: self.parent,
-            created: now(),
-            seats: self.seats.clone(),
-        };
-        let state = State::open(stored).map_err(|error| Refusal::Broken(error.to_string()))?;
-        extend(&state, Vec::new(), None)
-    }
 }

@@ -7,13 +7,13 @@ use std::task::{Context, Poll};
 
 use tokio::runtime::Handle;
 
-use super::Refusal;
+use super::Failure;
 
 /// Does some work where it is awaited, which costs less than a task of its own; whatever is left of it when nobody
 /// waits any more becomes one. As in a task, a panic ends nothing but the work.
 pub(super) fn to_the_end<F, T>(work: F) -> impl Future<Output = F::Output> + Send
 where
-    F: Future<Output = Result<T, Refusal>> + Send + 'static,
+    F: Future<Output = Result<T, Failure>> + Send + 'static,
     T: Send + 'static,
 {
     ToTheEnd(Some(Box::pin(work)))
@@ -25,7 +25,7 @@ where
 
 impl<F, T> Future for ToTheEnd<F>
 where
-    F: Future<Output = Result<T, Refusal>> + Send + 'static,
+    F: Future<Output = Result<T, Failure>> + Send + 'static,
     T: Send + 'static,
 {
     type Output = F::Output;
@@ -33,7 +33,7 @@ where
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
         let work = self.0.as_mut().expect("what is done is not asked again");
         let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context)))
-            .unwrap_or_else(|_| Poll::Ready(Err(Refusal::Broken("a table panicked".to_owned()))));
+            .unwrap_or_else(|_| Poll::Ready(Err(Failure::Broken("a table panicked".to_owned()))));
         if polled.is_ready() {
             self.0 = None;
         }
@@ -63,8 +63,8 @@ mod tests {
     async fn work_goes_on_when_nobody_waits() {
         let ((start, started), (finish, finished)) = (oneshot::channel(), oneshot::channel());
         let mut work = Box::pin(to_the_end(async {
-            let number: u8 = started.await.map_err(|_| Refusal::Busy)?;
-            finish.send(number).map_err(|_| Refusal::Busy)
+            let number: u8 = started.await.map_err(|_| Failure::Busy)?;
+            finish.send(number).map_err(|_| Failure::Busy)
         }));
         let begun = std::future::poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
         assert!(begun.is_pending());
@@ -77,6 +77,6 @@ mod tests {
     async fn whoever_waits_learns_what_came_of_it() {
         assert!(matches!(to_the_end(async { Ok(7) }).await, Ok(7)));
         let panics = async { if true { panic!("on purpose") } else { Ok(()) } };
-        assert!(matches!(to_the_end(panics).await, Err(Refusal::Broken(_))));
+        assert!(matches!(to_the_end(panics).await, Err(Failure::Broken(_))));
     }
 }

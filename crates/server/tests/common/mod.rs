@@ -90,7 +90,7 @@ impl Server {
     /// The same games in another process, as far as memory goes.
     pub(crate) fn restarted(&self) -> Server {
         self.app.stop();
-        self.app.tables.store.close();
+        self.app.close();
         Server { app: app(config(&self.folder)).unwrap(), folder: self.folder.clone() }
     }
 
@@ -189,10 +189,10 @@ impl Listening {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
-                let listener = tessera_server::net::listen(([127, 0, 0, 1], 0).into(), false).await.unwrap();
+                let listener = tessera_server::listen(([127, 0, 0, 1], 0).into(), false).await.unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
                 let stop = async { drop(stopped.await) };
-                tessera_server::net::serve(listener, served.clone(), router(served), stop).await;
+                tessera_server::serve_until(listener, served.clone(), router(served), stop).await;
             });
         });
         let address = told.recv().unwrap();

@@ -1,0 +1,88 @@
+//! Adding rows to a log.
+
+use tessera_core::{Problem, Seat, Turn};
+
+use crate::proof::draw_rng;
+use crate::rows::{Row, RowKind};
+use crate::state::TableState;
+
+/// A row that somebody wants to add.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// What it says.
+    pub kind: RowKind,
+    /// Who does it.
+    pub seat: Option<Seat>,
+    /// The action, the name or the number.
+    pub text: String,
+    /// The hash of the token of someone who takes a seat.
+    pub token: Option<[u8; 32]>,
+}
+
+impl Draft {
+    /// A row of a seat.
+    pub fn new(kind: RowKind, seat: Seat, text: impl Into<String>) -> Draft {
+        Draft { kind, seat: Some(seat), text: text.into(), token: None }
+    }
+}
+
+/// Why a table does not do what it is asked.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The caller's view is out of date.
+    #[error("the table has gone on")]
+    Stale,
+    /// It cannot be done now.
+    #[error("{0}")]
+    Conflict(String),
+    /// The seat belongs to somebody else.
+    #[error("{0}")]
+    OtherSeat(String),
+    /// The action is malformed or illegal.
+    #[error("{0}")]
+    Problem(Problem),
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Refusal {
+        Refusal::Problem(problem)
+    }
+}
+
+/// Returns the state after these drafts and the draws that follow, with their rows. The first row gets the request id;
+/// `now` is in milliseconds since 1970.
+pub fn extend(
+    state: &TableState,
+    drafts: Vec<Draft>,
+    mut request: Option<String>,
+    now: i64,
+) -> Result<(TableState, Vec<Row>), Refusal> {
+    let mut state = state.clone();
+    let mut rows = Vec::with_capacity(drafts.len() + 1);
+    let mut add = |state: &mut TableState, draft: Draft| -> Result<(), Refusal> {
+        let mut row = Row {
+            number: state.rows,
+            kind: draft.kind,
+            seat: draft.seat.map(|seat| seat.index() as u8),
+            text: draft.text,
+            request: request.take(),
+            token: draft.token,
+            hash: 0,
+            at: now,
+        };
+        state.apply(&row)?;
+        row.hash = state.position.hash.0;
+        rows.push(row);
+        Ok(())
+    };
+    for draft in drafts {
+        add(&mut state, draft)?;
+    }
+    while state.turn() == Turn::Dealer {
+        let stored = &state.header.stored;
+        let mut rng = draw_rng(stored.id.as_str(), &stored.seed, state.plies.len(), state.requests());
+        let text = state.position.inner.sample_draw(&mut rng).unwrap_or_default();
+        add(&mut state, Draft { kind: RowKind::Draw, seat: None, text, token: None })?;
+    }
+    Ok((state, rows))
+}

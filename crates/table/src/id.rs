@@ -1,0 +1,156 @@
+//! Names of tables, seats' tokens and requests.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+/// Crockford's base 32: no I, L, O or U.
+const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// The name of a table: 40 random bits as eight characters of Crockford's base 32.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TableId([u8; 8]);
+
+impl TableId {
+    /// A fresh name, of which five bits of each byte are used.
+    pub fn from_random(bytes: [u8; 8]) -> TableId {
+        TableId(bytes.map(|byte| DIGITS[usize::from(byte & 31)]))
+    }
+
+    /// Reads a name: case-insensitive, without its hyphens, and with letters that look like digits taken for digits.
+    pub fn parse(text: &str) -> Option<TableId> {
+        if text.len() > 16 {
+            return None;
+        }
+        let mut digits = text.bytes().filter(|&byte| byte != b'-').map(|byte| {
+            let digit = match byte.to_ascii_uppercase() {
+                b'O' => b'0',
+                b'I' | b'L' => b'1',
+                other => other,
+            };
+            DIGITS.contains(&digit).then_some(digit)
+        });
+        let mut id = [0; 8];
+        for place in &mut id {
+            *place = digits.next()??;
+        }
+        digits.next().is_none().then_some(TableId(id))
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("the digits are ASCII")
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What proves a seat: 128 random bits. It is never written to a log, so it has no `Display`.
+#[derive(Clone)]
+pub struct Token(String);
+
+impl Token {
+    /// A fresh token of bytes that nobody can guess.
+    pub fn from_random(bytes: [u8; 16]) -> Token {
+        Token(hex(&bytes))
+    }
+
+    /// A token that somebody sent, if it looks like one.
+    pub fn parse(text: &str) -> Option<Token> {
+        let looks_right = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        looks_right.then(|| Token(text.to_ascii_lowercase()))
+    }
+
+    /// The text for the one who holds the seat, and nobody else.
+    pub fn secret(&self) -> &str {
+        &self.0
+    }
+
+    /// What is stored of it.
+    pub fn hash(&self) -> TokenHash {
+        TokenHash(Sha256::digest(self.0.as_bytes()).into())
+    }
+}
+
+/// The SHA-256 of a token; compared in constant time.
+#[derive(Clone, Copy)]
+pub struct TokenHash(pub [u8; 32]);
+
+impl TokenHash {
+    /// Whether both are hashes of the same token.
+    pub fn matches(&self, other: &TokenHash) -> bool {
+        subtle::ConstantTimeEq::ct_eq(&self.0[..], &other.0[..]).into()
+    }
+}
+
+/// Bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .map(|digit| HEX[usize::from(digit)] as char)
+        .collect()
+}
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// Bytes of 64 hexadecimal digits.
+pub fn unhex(text: &str) -> Option<[u8; 32]> {
+    // The standard library would also read signs.
+    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+/// Whether a text may name a request: 1 to 64 letters, digits, `-`, `_` and `.`.
+pub fn is_request(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    (1..=64).contains(&text.len()) && text.bytes().all(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_forgives_what_people_type() {
+        let id = TableId::parse("01ABCDEF").unwrap();
+        assert_eq!(TableId::parse("oLab-cdef"), Some(id));
+        assert_eq!(id.to_string(), "01ABCDEF");
+        for wrong in ["", "01ABCDE", "01ABCDEFG", "01ABCDEU", "01ABCDE\u{e9}", "../../etc"] {
+            assert_eq!(TableId::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_token_has_128_bits_and_matches_only_itself() {
+        let (one, two) = (Token::from_random([1; 16]), Token::from_random([2; 16]));
+        assert_eq!(one.secret().len(), 32);
+        assert!(one.hash().matches(&Token::parse(one.secret()).unwrap().hash()));
+        assert!(!one.hash().matches(&two.hash()));
+        assert!(Token::parse("abc").is_none() && Token::parse(&"g".repeat(32)).is_none());
+    }
+
+    #[test]
+    fn hexadecimal_digits_come_back() {
+        let bytes = std::array::from_fn(|place| (place * 37) as u8);
+        assert_eq!(unhex(&hex(&bytes)), Some(bytes));
+        assert_eq!(unhex("00"), None);
+        assert_eq!(unhex(&"+1".repeat(32)), None);
+    }
+}

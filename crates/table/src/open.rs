@@ -1,0 +1,141 @@
+//! Opening a table.
+
+use tessera_core::{AnyGame, PLAYERS, Problem, Seat};
+
+use crate::extend::{Refusal, extend};
+use crate::id::{TableId, Token};
+use crate::proof::Sealed;
+use crate::rows::{Row, SeatKind, StoredSeat, StoredTable};
+use crate::state::{FoldError, RULES_VERSION, Sitting, TableState};
+
+/// Who is to sit at a seat of a new table.
+pub struct NewSeat {
+    /// Who.
+    pub kind: SeatKind,
+    /// The name, already clean.
+    pub name: Option<String>,
+}
+
+/// A table that somebody wants to open.
+pub struct NewTable {
+    /// The name of the game.
+    pub game: String,
+    /// The chosen options.
+    pub options: Vec<(String, String)>,
+    /// The seats.
+    pub seats: Vec<NewSeat>,
+    /// The setup at the start, if it is not to be dealt.
+    pub setup: Option<String>,
+}
+
+/// The tokens of the seats that are taken when a table opens.
+pub type Tokens = Vec<(Seat, Token)>;
+
+impl NewTable {
+    /// Gives names and tokens to the seats, and the game the number of players that follows from them.
+    pub fn plan(
+        &self,
+        game: &'static dyn AnyGame,
+        mut token: impl FnMut() -> Token,
+    ) -> Result<(Plan, Tokens), Refusal> {
+        let mut tokens = Vec::new();
+        let mut seats = Vec::new();
+        for (seat, number) in self.seats.iter().zip(0..Seat::MAX) {
+            let mut name = seat.name.clone();
+            if let SeatKind::Bot(bot) = &seat.kind {
+                name = name.or_else(|| Some(bot.clone()));
+                game.bot(bot)?;
+            }
+            let token = (seat.kind == SeatKind::Person).then(&mut token);
+            seats.push(StoredSeat {
+                kind: seat.kind.clone(),
+                name: name.unwrap_or_else(|| game.seat_names()[number].to_owned()),
+                token: token.as_ref().map(|token| token.hash().0),
+            });
+            tokens.extend(token.map(|token| (Seat::new(number), token)));
+        }
+        let mut options = self.options.clone();
+        let is_players = |name: &str| name == PLAYERS;
+        if self.setup.is_none()
+            && !options.iter().any(|(name, _)| is_players(name))
+            && game.info().seats.0 < game.info().seats.1
+        {
+            options.push((PLAYERS.to_owned(), self.seats.len().to_string()));
+        }
+        if seats.len() != self.seats.len() {
+            return Err(Problem::bad_request(format!("no game has {} seats", self.seats.len())).into());
+        }
+        Ok((Plan { game, options, setup: self.setup.clone(), seats, parent: None }, tokens))
+    }
+}
+
+/// A table that is about to be opened.
+pub struct Plan {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// The chosen options.
+    pub options: Vec<(String, String)>,
+    /// The setup at the start, if it is not to be dealt.
+    pub setup: Option<String>,
+    /// The seats.
+    pub seats: Vec<StoredSeat>,
+    /// The table that this one continues.
+    pub parent: Option<TableId>,
+}
+
+impl Plan {
+    /// The same match again with the seats moved on by one.
+    pub fn rematch(state: &TableState) -> Plan {
+        let stored = &state.header.stored;
+        let seat = |sitting: &Sitting| StoredSeat {
+            kind: sitting.kind.clone(),
+            name: sitting.name.clone(),
+            token: sitting.token.map(|token| token.0),
+        };
+        let mut seats: Vec<StoredSeat> = state.seats.iter().map(seat).collect();
+        seats.rotate_right(1);
+        Plan {
+            game: state.header.game,
+            options: stored.options.clone(),
+            setup: (!stored.dealt).then(|| stored.start.clone()),
+            seats,
+            parent: Some(stored.id),
+        }
+    }
+
+    /// Deals with a fresh seed under a fresh name: the table with its first draws, and their rows.
+    pub fn build(&self, id: TableId, seed: [u8; 32], now: i64) -> Result<(TableState, Vec<Row>), Refusal> {
+        let name = self.game.info().name;
+        let mut sealed = Sealed {
+            table: id.to_string(),
+            game: name.to_owned(),
+            options: self.options.clone(),
+            opened: self.setup.clone(),
+        };
+        let start = sealed.start(self.game, &seed)?;
+        if start.seats() != self.seats.len() {
+            let message = format!("this match has {} seats, not {}", start.seats(), self.seats.len());
+            return Err(Problem::bad_request(message).into());
+        }
+        // The text that is committed to is the canonical one, as a record has it.
+        sealed.opened = sealed.opened.map(|_| start.setup());
+        let stored = StoredTable {
+            id,
+            game: name.to_owned(),
+            rules_version: RULES_VERSION,
+            options: self.options.clone(),
+            start: start.setup(),
+            dealt: self.setup.is_none(),
+            seed,
+            commit: sealed.commit(&seed),
+            parent: self.parent,
+            created: now,
+            seats: self.seats.clone(),
+        };
+        let state = TableState::open(stored, self.game).map_err(|error| match error {
+            FoldError::Start(problem) => Refusal::Problem(problem),
+            other => Problem::invalid(other).into(),
+        })?;
+        extend(&state, Vec::new(), None, now)
+    }
+}

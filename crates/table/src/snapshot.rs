@@ -1,0 +1,153 @@
+//! What everybody may look at: a committed state, and the view of it for each viewer.
+
+use std::sync::{Arc, OnceLock};
+
+use tessera_core::{Seat, Turn};
+use tessera_wire as wire;
+use wire::{Changes, Status};
+
+use crate::position::Position;
+use crate::rows::SeatKind;
+use crate::seat_set::SeatSet;
+use crate::state::TableState;
+
+/// A committed state and what follows from it for those who look.
+pub struct Snapshot {
+    /// The state.
+    pub state: TableState,
+    /// Which seats somebody looks from.
+    pub present: [bool; Seat::MAX],
+    /// What the last move changed, for each picture of the position; nothing if there was no move.
+    changes: [OnceLock<Option<Changes>>; Seat::MAX + 1],
+}
+
+const NOTHING: &str = "[]";
+
+/// What is to be in a view.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// All of the present.
+    Whole,
+    /// All of the past, where nothing can be played.
+    Past,
+    /// Only what is different since the last move.
+    News,
+}
+
+impl Snapshot {
+    /// A state that nobody has looked at yet.
+    pub fn new(state: TableState, present: [bool; Seat::MAX]) -> Snapshot {
+        Snapshot { state, present, changes: Default::default() }
+    }
+
+    /// Whether a viewer who saw a position has missed nothing but the last move, and looks with the same eyes.
+    pub fn follows(&self, viewer: SeatSet, seen: &Arc<Position>) -> bool {
+        let picture = |position: &Position, turn| position.picture(viewer.eyes(turn));
+        self.state.before.as_ref().is_some_and(|before| {
+            Arc::ptr_eq(before, seen)
+                && picture(before, before.inner.turn()) == picture(&self.state.position, self.state.turn())
+        })
+    }
+
+    /// The number of the first ply of the last move, from which the draws after it follow.
+    pub fn last_move(&self) -> usize {
+        let plies = &self.state.plies;
+        plies.iter().rposition(|ply| ply.seat.is_some()).unwrap_or(plies.len())
+    }
+
+    /// Writes the view of a viewer as JSON.
+    pub fn write_view(&self, viewer: SeatSet, part: Part, out: &mut Vec<u8>) {
+        let state = &self.state;
+        let (position, turn) = (&state.position, state.turn());
+        let eyes = viewer.eyes(turn);
+        let drawn = position.drawn(eyes);
+        let changes = self.changes[position.picture(eyes)].get_or_init(|| {
+            let before = state.before.as_ref()?;
+            Some(Changes::of(&before.drawn(eyes).scene, &drawn.scene))
+        });
+        let panels = match changes {
+            Some(changes) if part == Part::News => &changes.panels,
+            _ => drawn.panels(),
+        };
+        let moves = match turn {
+            Turn::Player(seat) if part != Part::Past && viewer.holds(seat) => position.moves(),
+            _ => NOTHING,
+        };
+        let last = changes.as_ref().map_or(NOTHING, |changes| &changes.last);
+        let parts = [("last", last), ("sheet", position.sheet()), ("panels", panels), ("moves", moves)];
+        self.head(viewer, part, |head| wire::add_with_parts(out, &head, &parts));
+    }
+
+    /// Lends the members of a view that are made for each viewer.
+    pub fn head<T>(&self, viewer: SeatSet, part: Part, borrow: impl FnOnce(wire::ViewHead<'_>) -> T) -> T {
+        let (state, position) = (&self.state, &self.state.position);
+        let count = state.seats.len();
+        let (scores, ranks) = (position.inner.scores(), state.ranks());
+        borrow(wire::ViewHead {
+            game: state.header.game.info().name,
+            ply: state.plies.len(),
+            row: state.rows,
+            setup: &position.setup,
+            turn: state.turn().into(),
+            resigned: state.resigned.map(Seat::index),
+            asked: self.asked(),
+            seats: self.seats(viewer),
+            scores: wire::of_seats(&scores, count),
+            ranks: wire::of_seats(&ranks, count),
+            wrong: None,
+            // Computer players play what they have proved, so it still holds after their move.
+            proved: state
+                .before
+                .as_ref()
+                .and_then(|before| before.proved.get())
+                .map(|proved| wire::Proved { seat: proved.seat.index(), margin: proved.margin }),
+            thinking: state
+                .bot_on_turn()
+                .filter(|_| part != Part::Past)
+                .map(|(seat, _)| wire::Thinking { seat: seat.index(), since: state.changed }),
+        })
+    }
+
+    /// The seats as a viewer sees them.
+    pub fn seats(&self, viewer: SeatSet) -> Vec<wire::Seat<'_>> {
+        let seats = self.state.seats.iter().zip(Seat::first(Seat::MAX)).map(|(sitting, seat)| {
+            let (kind, bot) = match &sitting.kind {
+                SeatKind::Person => (wire::SeatKind::Person, None),
+                SeatKind::Open => (wire::SeatKind::Open, None),
+                SeatKind::Bot(name) => (wire::SeatKind::Bot, Some(&**name)),
+            };
+            let present = bot.is_some() || self.present[seat.index()];
+            wire::Seat { name: &sitting.name, kind, bot, yours: viewer.holds(seat), present }
+        });
+        seats.collect()
+    }
+
+    /// How far the table has come.
+    pub fn status(&self) -> Status {
+        if self.state.is_over() {
+            Status::Over
+        } else if self.state.seats.iter().any(|seat| seat.kind == SeatKind::Open) {
+            Status::Waiting
+        } else {
+            Status::Playing
+        }
+    }
+
+    /// The take-back that waits for an answer.
+    pub fn asked(&self) -> Option<wire::Asked> {
+        let asked = self.state.asked.as_ref()?;
+        Some(wire::Asked { ply: self.state.plies.len(), seat: asked.seat.index() })
+    }
+
+    /// The plies that count, from one on, as JSON.
+    pub fn log(&self, from: usize) -> String {
+        let plies = self.state.plies.iter().enumerate().skip(from).map(|(index, ply)| wire::Ply {
+            ply: index,
+            seat: ply.seat.map(Seat::index),
+            action: &ply.action,
+            text: &ply.text,
+            at: ply.at,
+        });
+        wire::json(&plies.collect::<Vec<_>>())
+    }
+}

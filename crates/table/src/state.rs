@@ -1,0 +1,341 @@
+//! A table as of one row of its log: the fold.
+
+use std::sync::Arc;
+
+use tessera_core::{AnyGame, Event, Problem, Ranks, Record, Recorded, Seat, StateHash, Turn, ranks_without};
+
+use super::position::Position;
+use super::seat_set::SeatSet;
+use crate::id::{TableId, TokenHash};
+use crate::proof::{Sealed, TableRecord};
+use crate::rows::{Row, RowKind, SeatKind, StoredTable};
+
+/// The version of the rules that logs of this program follow.
+pub const RULES_VERSION: i64 = 1;
+
+/// What is fixed at a table.
+pub struct Header {
+    /// What the store has of it.
+    pub stored: StoredTable,
+    /// The game.
+    pub game: &'static dyn AnyGame,
+}
+
+/// A move or a draw that counts, as it has not been taken back.
+pub struct Ply {
+    /// The number of its row.
+    pub row: u32,
+    /// Who played it; `None` for the dealer.
+    pub seat: Option<Seat>,
+    /// The action or the draw.
+    pub action: String,
+    /// What it does, for people.
+    pub text: String,
+    /// The request id that came with it.
+    pub request: Option<String>,
+    /// The fingerprint of the position after it.
+    pub hash: StateHash,
+    /// When.
+    pub at: i64,
+}
+
+impl Ply {
+    /// What happened.
+    pub fn event(&self) -> Event {
+        event_of(self.seat, &self.action)
+    }
+}
+
+fn event_of(seat: Option<Seat>, text: &str) -> Event {
+    match seat {
+        Some(seat) => Event::action(seat, text),
+        None => Event::draw(text),
+    }
+}
+
+/// Who sits at a seat now.
+#[derive(Clone)]
+pub struct Sitting {
+    /// Who.
+    pub kind: SeatKind,
+    /// The name shown.
+    pub name: String,
+    /// The hash of the token of a person.
+    pub token: Option<TokenHash>,
+}
+
+/// A take-back that has been asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// Who asks.
+    pub seat: Seat,
+    /// All seats of whoever asks.
+    pub asker: SeatSet,
+    /// How many plies would remain.
+    pub keep: usize,
+    /// Who has agreed so far.
+    pub agreed: Vec<Seat>,
+}
+
+impl Asked {
+    /// The text of the row: how many plies would remain, and whose the question is.
+    pub fn to_text(&self) -> String {
+        format!("{} {}", self.keep, self.asker.index())
+    }
+
+    fn parse(seat: Seat, text: &str) -> Option<Asked> {
+        let (keep, asker) = text.split_once(' ')?;
+        let asker = SeatSet::from_index(asker.parse().ok()?);
+        Some(Asked { seat, asker, keep: keep.parse().ok()?, agreed: Vec::new() })
+    }
+}
+
+/// A table as of one row of its log.
+#[derive(Clone)]
+pub struct TableState {
+    /// What is fixed.
+    pub header: Arc<Header>,
+    /// How many rows there are.
+    pub rows: u32,
+    /// The plies that count.
+    pub plies: Vec<Arc<Ply>>,
+    /// The seats.
+    pub seats: Vec<Sitting>,
+    /// The position now.
+    pub position: Arc<Position>,
+    /// The position before the last move of a seat.
+    pub before: Option<Arc<Position>>,
+    /// The take-back that waits for an answer.
+    pub asked: Option<Asked>,
+    /// The seat that gave up.
+    pub resigned: Option<Seat>,
+    /// The table where it goes on.
+    pub rematch: Option<TableId>,
+    /// When the last row was written.
+    pub changed: i64,
+}
+
+/// Why a log does not fold.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum FoldError {
+    /// The game or the start is unknown to this program.
+    #[error("{0}")]
+    Start(Problem),
+    /// The log follows other rules.
+    #[error("the log follows version {0} of the rules")]
+    Version(i64),
+    /// A row cannot follow.
+    #[error("row {row}: {problem}")]
+    Row {
+        /// The number of the row.
+        row: u32,
+        /// Why it cannot follow.
+        problem: Problem,
+    },
+    /// A row says that the position is another.
+    #[error("row {0} leads to another position than its fingerprint says")]
+    OtherState(u32),
+}
+
+impl TableState {
+    /// A table without any row.
+    pub fn open(stored: StoredTable, game: &'static dyn AnyGame) -> Result<TableState, FoldError> {
+        if stored.rules_version != RULES_VERSION {
+            return Err(FoldError::Version(stored.rules_version));
+        }
+        if stored.game != game.info().name {
+            return Err(FoldError::Start(Problem::invalid(format!("the table is one of {}", stored.game))));
+        }
+        let position = Position::open(game, &stored.start).map_err(FoldError::Start)?;
+        let sitting = |seat: &crate::rows::StoredSeat| Sitting {
+            kind: seat.kind.clone(),
+            name: seat.name.clone(),
+            token: seat.token_hash(),
+        };
+        Ok(TableState {
+            rows: 0,
+            plies: Vec::new(),
+            seats: stored.seats.iter().map(sitting).collect(),
+            position: Arc::new(position),
+            before: None,
+            asked: None,
+            resigned: None,
+            rematch: None,
+            changed: stored.created,
+            header: Arc::new(Header { stored, game }),
+        })
+    }
+
+    /// A table with its log, every fingerprint checked.
+    pub fn fold(
+        stored: StoredTable,
+        rows: &[Row],
+        game: &'static dyn AnyGame,
+    ) -> Result<TableState, FoldError> {
+        let mut state = TableState::open(stored, game)?;
+        for row in rows {
+            if row.number != state.rows {
+                let problem = Problem::invalid(format!("row {} is missing", state.rows));
+                return Err(FoldError::Row { row: row.number, problem });
+            }
+            state.apply(row).map_err(|problem| FoldError::Row { row: row.number, problem })?;
+            if state.position.hash.0 != row.hash {
+                return Err(FoldError::OtherState(row.number));
+            }
+        }
+        Ok(state)
+    }
+
+    /// What the next row does. The number and the fingerprint of the row are not looked at. After an error
+    /// the state is of no use.
+    pub fn apply(&mut self, row: &Row) -> Result<(), Problem> {
+        let seat = row.seat.map(|seat| Seat::new(usize::from(seat).min(Seat::MAX - 1)));
+        let acting = || seat.ok_or_else(|| Problem::invalid("a row has no seat"));
+        match row.kind {
+            RowKind::Move | RowKind::Draw => self.step(row, seat)?,
+            RowKind::Undo => self.take_back(kept(row)?)?,
+            RowKind::Resign => {
+                self.resigned = Some(acting()?);
+                self.asked = None;
+            }
+            RowKind::Join => {
+                let sitting = self.sitting(acting()?)?;
+                sitting.kind = SeatKind::Person;
+                sitting.name.clone_from(&row.text);
+                sitting.token = row.token.map(TokenHash);
+            }
+            RowKind::Rename => self.sitting(acting()?)?.name.clone_from(&row.text),
+            RowKind::Ask => {
+                let asked = Asked::parse(acting()?, &row.text);
+                self.asked = Some(asked.ok_or_else(|| Problem::invalid("a question has no number"))?);
+            }
+            RowKind::Accept => {
+                let agreed = acting()?;
+                self.asked.as_mut().ok_or_else(|| Problem::invalid("nothing is asked"))?.agreed.push(agreed);
+            }
+            RowKind::Refuse => self.asked = None,
+            RowKind::Rematch => {
+                let id = TableId::parse(&row.text).ok_or_else(|| Problem::invalid("no name of a table"))?;
+                self.rematch = Some(id);
+            }
+        }
+        self.rows += 1;
+        self.changed = row.at;
+        Ok(())
+    }
+
+    fn sitting(&mut self, seat: Seat) -> Result<&mut Sitting, Problem> {
+        self.seats.get_mut(seat.index()).ok_or_else(|| Problem::invalid("there is no such seat"))
+    }
+
+    fn step(&mut self, row: &Row, seat: Option<Seat>) -> Result<(), Problem> {
+        let mut next = self.position.inner.boxed_clone();
+        let text = next.apply(&event_of(seat, &row.text))?;
+        let next = Arc::new(Position::new(next));
+        let last = std::mem::replace(&mut self.position, next);
+        if seat.is_some() {
+            self.before = Some(last);
+        }
+        self.asked = None;
+        self.plies.push(Arc::new(Ply {
+            row: self.rows,
+            seat,
+            action: row.text.clone(),
+            text,
+            request: row.request.clone(),
+            hash: self.position.hash,
+            at: row.at,
+        }));
+        Ok(())
+    }
+
+    fn take_back(&mut self, keep: usize) -> Result<(), Problem> {
+        if keep > self.plies.len() {
+            return Err(Problem::invalid("more plies would remain than there are"));
+        }
+        self.plies.truncate(keep);
+        self.asked = None;
+        self.before = None;
+        let mut position = self.header.game.open(&self.header.stored.start)?;
+        for (index, ply) in self.plies.iter().enumerate() {
+            if ply.seat.is_some() && !self.plies[index + 1..].iter().any(|later| later.seat.is_some()) {
+                self.before = Some(Arc::new(Position::new(position.boxed_clone())));
+            }
+            position.apply(&ply.event())?;
+        }
+        self.position = Arc::new(Position::new(position));
+        Ok(())
+    }
+
+    /// Frees the pictures that were made for those who looked, which take far more room than the rest.
+    pub fn forget_views(&mut self) {
+        self.position = Arc::new(self.position.unseen());
+        self.before = self.before.as_ref().map(|before| Arc::new(before.unseen()));
+    }
+
+    /// Whose turn it is; over as soon as somebody has given up.
+    pub fn turn(&self) -> Turn {
+        if self.resigned.is_some() { Turn::Over } else { self.position.inner.turn() }
+    }
+
+    /// Whether the match has ended.
+    pub fn is_over(&self) -> bool {
+        self.turn() == Turn::Over
+    }
+
+    /// The computer player on turn.
+    pub fn bot_on_turn(&self) -> Option<(Seat, &str)> {
+        let Turn::Player(seat) = self.turn() else { return None };
+        match &self.seats.get(seat.index())?.kind {
+            SeatKind::Bot(name) => Some((seat, name)),
+            _ => None,
+        }
+    }
+
+    /// The standing; whoever gave up is last.
+    pub fn ranks(&self) -> Ranks {
+        let ranks = self.position.inner.ranks();
+        match self.resigned {
+            Some(quitter) => ranks_without(ranks, quitter, self.seats.len()),
+            None => ranks,
+        }
+    }
+
+    /// The request ids of the moves that count, in order.
+    pub fn requests(&self) -> impl Iterator<Item = &str> {
+        self.plies.iter().filter_map(|ply| ply.request.as_deref())
+    }
+
+    /// What the commitment covers.
+    pub fn sealed(&self) -> Sealed {
+        let stored = &self.header.stored;
+        Sealed {
+            table: stored.id.to_string(),
+            game: stored.game.clone(),
+            options: stored.options.clone(),
+            opened: (!stored.dealt).then(|| stored.start.clone()),
+        }
+    }
+
+    /// The record, with the seed once the match is over.
+    pub fn record(&self) -> TableRecord {
+        let stored = &self.header.stored;
+        let event = |ply: &Arc<Ply>| Recorded { event: ply.event(), hash: Some(ply.hash) };
+        TableRecord {
+            sealed: self.sealed(),
+            commit: stored.commit,
+            seed: self.is_over().then_some(stored.seed),
+            resigned: self.resigned.map(|seat| seat.index() as u8),
+            requests: self.plies.iter().map(|ply| ply.request.clone()).collect(),
+            record: Record {
+                game: stored.game.clone(),
+                start: stored.start.clone(),
+                events: self.plies.iter().map(event).collect(),
+            },
+        }
+    }
+}
+
+fn kept(row: &Row) -> Result<usize, Problem> {
+    row.text.parse().map_err(|_| Problem::invalid("a take-back has no number"))
+}

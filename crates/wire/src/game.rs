@@ -1,0 +1,139 @@
+//! What there is to play.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use tessera_core::AnyGame;
+
+/// A game of the catalogue.
+#[derive(Serialize, JsonSchema)]
+pub struct Game {
+    /// The name in requests.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// One sentence about it.
+    pub about: &'static str,
+    /// The fewest and the most seats.
+    pub seats: [usize; 2],
+    /// What the seats are called.
+    pub seat_names: Vec<&'static str>,
+    /// A setup in the middle of a match.
+    pub example: &'static str,
+    /// What can be chosen for a new match.
+    pub options: Vec<OptionSpec>,
+    /// The computer players.
+    pub bots: Vec<Bot>,
+}
+
+/// An option of a new match.
+#[derive(Serialize, JsonSchema)]
+pub struct OptionSpec {
+    /// The name in requests.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// What kind of value it takes.
+    pub kind: OptionKind,
+    /// The least and the greatest number, or all words, or nothing for a free text.
+    pub values: Vec<OptionWord>,
+    /// The value if none is chosen.
+    pub default: &'static str,
+}
+
+/// What kind of value an option takes.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum OptionKind {
+    /// A whole number in a range.
+    Number,
+    /// One of several words.
+    Choice,
+    /// A free text.
+    Text,
+}
+
+/// A value of an option.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(inline)]
+pub enum OptionWord {
+    /// A word of a choice.
+    Text(&'static str),
+    /// An end of a range.
+    Number(u32),
+}
+
+/// A computer player.
+#[derive(Serialize, JsonSchema)]
+pub struct Bot {
+    /// The name in requests.
+    pub name: &'static str,
+    /// How strong it is, from 1; 0 is a yardstick for other players.
+    pub level: u8,
+    /// How it plays.
+    pub about: &'static str,
+}
+
+/// An operation of `tessera query`.
+#[derive(Serialize, JsonSchema)]
+pub struct Op {
+    /// The name in requests.
+    pub name: &'static str,
+    /// Its arguments.
+    pub args: &'static str,
+    /// What it answers.
+    pub about: &'static str,
+}
+
+/// A game with its operations, as `tessera games --json` prints it.
+#[derive(Serialize, JsonSchema)]
+pub struct GameDetails {
+    /// The game.
+    #[serde(flatten)]
+    pub game: Game,
+    /// Its operations.
+    pub ops: Vec<Op>,
+}
+
+impl Game {
+    /// Describes a game.
+    pub fn of(game: &dyn AnyGame) -> Game {
+        let info = game.info();
+        let bot = |bot: tessera_core::BotInfo| Bot { name: bot.name, level: bot.level, about: bot.about };
+        Game {
+            name: info.name,
+            title: info.title,
+            about: info.about,
+            seats: [info.seats.0, info.seats.1],
+            seat_names: game.seat_names().into_iter().take(info.seats.1).collect(),
+            example: info.example,
+            options: game.options().iter().map(OptionSpec::of).collect(),
+            bots: game.bots().into_iter().map(bot).collect(),
+        }
+    }
+}
+
+impl OptionSpec {
+    fn of(spec: &tessera_core::OptionSpec) -> OptionSpec {
+        use tessera_core::OptionKind as Kind;
+        let (kind, values) = match spec.kind {
+            Kind::Number(least, most) => {
+                (OptionKind::Number, vec![OptionWord::Number(least), OptionWord::Number(most)])
+            }
+            Kind::Choice(words) => {
+                (OptionKind::Choice, words.iter().map(|word| OptionWord::Text(word)).collect())
+            }
+            Kind::Text => (OptionKind::Text, Vec::new()),
+        };
+        OptionSpec { name: spec.name, about: spec.about, kind, values, default: spec.default }
+    }
+}
+
+impl GameDetails {
+    /// Describes a game and its operations.
+    pub fn of(game: &dyn AnyGame) -> GameDetails {
+        let op = |op: &tessera_core::Op| Op { name: op.name, args: op.args, about: op.about };
+        GameDetails { game: Game::of(game), ops: game.ops().iter().map(op).collect() }
+    }
+}

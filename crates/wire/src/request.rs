@@ -1,0 +1,135 @@
+//! What clients send.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A table that somebody wants to open.
+#[derive(Deserialize, JsonSchema)]
+pub struct OpenRequest {
+    /// The name of the game.
+    pub game: String,
+    /// The chosen options; the others have their defaults.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// Who sits where.
+    pub seats: Vec<SeatChoice>,
+    /// The setup at the start, if it is not to be dealt.
+    pub setup: Option<String>,
+}
+
+/// The value of an option.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(inline)]
+pub enum OptionValue {
+    /// A word or a text.
+    Text(String),
+    /// A number.
+    Number(i64),
+}
+
+/// Who is to sit at a seat.
+#[derive(Deserialize, JsonSchema)]
+pub struct SeatChoice {
+    /// A person gets a token, an open seat is taken later.
+    pub kind: crate::SeatKind,
+    /// The name shown.
+    pub name: Option<String>,
+    /// The computer player, for a seat of kind `bot`.
+    pub bot: Option<String>,
+}
+
+/// Someone who wants a seat, or another name at their own.
+#[derive(Deserialize, JsonSchema)]
+pub struct SeatRequest {
+    /// The name shown.
+    pub name: Option<String>,
+}
+
+/// A move.
+#[derive(Deserialize, JsonSchema)]
+pub struct MoveRequest {
+    /// How many plies the caller knows.
+    pub ply: usize,
+    /// How many rows the caller knows; tells positions apart that were taken back and played anew.
+    pub row: Option<u32>,
+    /// In the notation of the game.
+    pub action: String,
+    /// Names the request: sent again, it is carried out once.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,64}$"))]
+    pub request: String,
+}
+
+/// A request to take back the caller's last move.
+#[derive(Deserialize, JsonSchema)]
+pub struct UndoRequest {
+    /// How many plies the caller knows.
+    pub ply: usize,
+    /// How many rows the caller knows.
+    pub row: Option<u32>,
+    /// Names the request: sent again, it is carried out once.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,64}$"))]
+    pub request: String,
+}
+
+/// The answer to a request to take back.
+#[derive(Deserialize, JsonSchema)]
+pub struct AnswerRequest {
+    /// How many plies the caller knows.
+    pub ply: usize,
+    /// Whether the caller agrees.
+    pub accept: bool,
+    /// Names the request: sent again, it is carried out once.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,64}$"))]
+    pub request: String,
+}
+
+/// Giving up.
+#[derive(Deserialize, JsonSchema)]
+pub struct ResignRequest {
+    /// Names the request: sent again, it is carried out once.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,64}$"))]
+    pub request: String,
+}
+
+/// Playing again.
+#[derive(Deserialize, JsonSchema)]
+pub struct RematchRequest {
+    /// Names the request: sent again, it is carried out once.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,64}$"))]
+    pub request: String,
+}
+
+/// A setup to be shown.
+#[derive(Deserialize, JsonSchema)]
+pub struct ViewRequest {
+    /// The name of the game.
+    pub game: String,
+    /// Any well-formed setup.
+    pub setup: String,
+    /// What is played first.
+    pub action: Option<String>,
+}
+
+/// How a cover is to look.
+#[derive(Deserialize)]
+pub struct CoverQuery {
+    /// `light` or `dark`.
+    pub theme: Option<String>,
+}
+
+/// The position for which a hint is wanted.
+#[derive(Deserialize)]
+pub struct HintQuery {
+    /// How many plies the caller knows.
+    pub ply: Option<String>,
+}
+
+/// Where an event stream begins.
+#[derive(Deserialize)]
+pub struct EventsQuery {
+    /// How many rows of the log the caller knows; the stream begins with the present view in any case.
+    pub after: Option<String>,
+}
