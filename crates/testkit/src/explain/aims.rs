@@ -132,7 +132,8 @@ fn aim_at_what_is_legal<G: Game>(
                     step.id
                 );
             }
-            if places().count() == 1 {
+            let only_turned_later = steps[index + 1..].iter().all(|later| later.kind == StepKind::Cycle);
+            if places().count() == 1 && only_turned_later {
                 // What is in hand may have been turned before it is put down, whatever the gesture says.
                 let mut others = ids(&steps[index + 1..]);
                 others.extend(before.clone());
