@@ -99,13 +99,13 @@ impl<'a> Aim<'a> {
         self.path.iter().rev().find_map(|id| id.strip_prefix(start))
     }
 
-    /// How far the point is from another one; never less than anything if it is no proper point.
+    /// The distance from the point to another one; infinite if a coordinate is not a number.
     pub fn distance(&self, [x, y]: [f32; 2]) -> f32 {
         let distance = (self.point[0] - x).hypot(self.point[1] - y);
         if distance.is_nan() { f32::INFINITY } else { distance }
     }
 
-    /// The thing that is nearest to the point, if it is nearer than `reach`.
+    /// The thing nearest to the point, if it is closer than `reach`.
     pub fn nearest<T>(&self, things: impl IntoIterator<Item = (T, [f32; 2])>, reach: f32) -> Option<T> {
         let things = things.into_iter().map(|(thing, at)| (thing, self.distance(at)));
         let near = things.filter(|(_, distance)| *distance < reach);

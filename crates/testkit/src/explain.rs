@@ -6,14 +6,15 @@ use std::collections::HashSet;
 
 use tessera_core::{
     Aim, AnyGame, Effect, FastRng, Game, Part, Phrase, Reason, Rules, Scene, Seat, Seed, Sign, StepKind,
-    Turn, below,
+    Turn, Words, below,
 };
 
 /// So many legal actions of each position are asked for their effects.
 const ASKED: usize = 6;
 
 /// Checks what a game says about its moves along random matches: every refusal is a sentence about items that are
-/// there, an attempt without a refusal is legal, effects add up to the change of score, and rows to the scores.
+/// there, an attempt without a refusal is legal, effects add up to the change of score, and rows to the scores. Steps
+/// that point at something have a noun, and players are parts of phrases, never words.
 pub fn explanations<G: Game>(game: G, options: &[(&str, &str)], matches: u64) {
     for seed in 0..matches {
         let mut rng = Seed::from_number(seed).fast_rng();
@@ -79,9 +80,16 @@ fn check_sheet<G: Game>(position: &G::Position, items: &HashSet<String>) {
         for row in &sheet {
             let named = &row.items[seat];
             assert!(row.points[seat] == 0 || !named.is_empty(), "{} has points but no items", row.label);
-            let unknown: Vec<_> = named.iter().filter(|id| !items.contains(&***id)).collect();
-            assert!(unknown.is_empty(), "{} names items that are not there: {unknown:?}", row.label);
+            check_items(named, &row.label, |id| items.contains(id));
         }
+    }
+}
+
+/// Items are there, and each is named once.
+fn check_items(named: &[Words], of: &str, is_there: impl Fn(&str) -> bool) {
+    for (index, id) in named.iter().enumerate() {
+        assert!(is_there(id), "{of}: names item {id}, which is not there");
+        assert!(!named[..index].contains(id), "{of}: names item {id} twice");
     }
 }
 
@@ -108,9 +116,8 @@ fn check_effects<G: Game>(position: &G::Position, items: &HashSet<String>, rng: 
                 Sign::Neutral => *points == 0,
             };
             assert!(agrees, "{action}: {text} has {points} points and the sign {sign:?}");
-            for id in named {
-                assert!(items.contains(&**id) || after.contains(&**id), "{action}: {text}: no item {id}");
-            }
+            let of = format!("{action}: {text}");
+            check_items(named, &of, |id| items.contains(id) || after.contains(id));
         }
         let sum: i32 = effects.iter().map(|effect| effect.points).sum();
         let gain = next.scores()[seat] - position.scores()[seat];
@@ -150,9 +157,7 @@ fn check_reason(reason: &Reason, items: &HashSet<String>, of: &str) {
     let is_word = |word: &&str| word.len() > 1 && word.chars().all(|letter| letter.is_alphabetic());
     let words = sentence.split([' ', '.', ',', ':', ';', '\'']).filter(is_word).count();
     assert!(words >= 3, "{of}: {sentence:?} says more than coordinates");
-    for id in &reason.items {
-        assert!(items.contains(&**id), "{of}: {sentence:?} names item {id}, which is not there");
-    }
+    check_items(&reason.items, &sentence, |id| items.contains(id));
 }
 
 /// At the dealer's turn and after the end every aim is answered by a sentence.

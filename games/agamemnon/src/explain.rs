@@ -1,4 +1,4 @@
-//! What the engine says about a move: why it is refused, what is meant by pointing, and what it does.
+//! What the engine says about a move: why it is refused, and what it does.
 
 mod aim;
 mod effects;

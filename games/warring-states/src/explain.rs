@@ -1,11 +1,11 @@
-//! What the engine says about a move: why it is refused, what is meant by pointing, and what it does.
+//! What the engine says about a move: why it is refused, which card is pointed at, and what it does.
 
 use tessera_core::{Aim, Attempt, Effect, Phrase, Reason, Rules, Seat, Sign, Turn};
 
 use crate::scene::{ACROSS, card_id, flag_id, middle};
 use crate::{Card, Location, Position, Refusal};
 
-/// How far from the middle of a card one may point: halfway to the next one.
+/// How far from the middle of a card a player may point: halfway to the next one.
 const REACH: f32 = ACROSS / 2.0;
 
 /// Why Zhang Yi cannot go there, with him and the cards concerned.

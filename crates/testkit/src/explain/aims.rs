@@ -9,7 +9,7 @@ use super::check_reason;
 /// So many points are aimed at in each position.
 const AIMS: usize = 12;
 
-/// One may point this far beside a place, in halves of the distance between places, and no farther than so many units.
+/// How far beside a place a player may point: a part of half the distance between places, and at most so many units.
 const BESIDE: f32 = 0.8;
 const FAR: f32 = 24.0;
 
@@ -77,7 +77,7 @@ fn check_attempt<G: Game>(
     assert!(attempt.spots.iter().all(|spot| spot.at.iter().all(|number| number.is_finite())));
 }
 
-/// Whatever in the picture is picked, or pointed at with nothing in hand, is answered.
+/// Picking any item, and pointing at it with nothing in hand, is answered.
 pub(super) fn check_picks<G: Game>(
     position: &G::Position,
     scene: &Scene,

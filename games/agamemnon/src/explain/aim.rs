@@ -1,4 +1,4 @@
-//! What a player means who points at a tile, a node or an edge.
+//! Pointing: turns a tile, a node or an edge into a move, or into the reason against it.
 
 use tessera_core::{Aim, Attempt, Fit, Phrase, Reason, Spot};
 
@@ -6,15 +6,16 @@ use super::{foreign_edge, hand, neighbours, placed, why, with_hand};
 use crate::scene::{edge_id, hand_place, middle, place, tile_id};
 use crate::{Action, Kind, Node, Player, Position, Tile};
 
-/// How far from a tile in hand, and from a node, one may point.
+/// How far from a tile in hand, and from a node, a player may point.
 const TILE_REACH: f32 = 100.0;
 const NODE_REACH: f32 = 60.0;
 
-/// So near to the middle of an edge of the Warp's node that edge is meant; elsewhere the nearest of all edges is.
+/// Within this distance of the middle of an edge of the Warp's node, that edge is meant; elsewhere the nearest of all
+/// edges is.
 const SURE: f32 = 32.0;
 const EDGE_REACH: f32 = 50.0;
 
-/// The tile in hand at a node, and for a Warp the edges that it exchanges.
+/// Places the tile in hand on a node. A Warp then asks for the edges that it exchanges.
 pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Action> {
     let player = position.player();
     if let Some(kind) = aim.step("back-").and_then(kind).filter(|kind| kind.is_weaver()) {
@@ -92,8 +93,8 @@ fn meant(position: &Position, action: Action, spots: Vec<Spot>) -> Attempt<Actio
     Attempt { action: Some(action), refusal: why(position, action), spots }
 }
 
-/// The kind that was taken; if several tiles are named, one in hand. Nothing if there is none, and why if it cannot be
-/// taken.
+/// The kind that was taken. If the path names several tiles, one in hand; `None` if it names none; the reason if the
+/// tile cannot be taken.
 fn in_hand(position: &Position, aim: &Aim<'_>) -> Result<Option<Kind>, Reason> {
     let named = || aim.path.iter().rev().filter(|id| id.starts_with("tile-"));
     if let Some(kind) = named().find_map(|id| hand(position).find(|(_, item)| item == id)) {
@@ -156,7 +157,7 @@ fn pointed_node(position: &Position, aim: &Aim<'_>) -> Option<Node> {
     if aim.panel == "board" { aim.nearest(nodes, NODE_REACH) } else { None }
 }
 
-/// The edge that is pointed at for a Warp.
+/// The edge at the point, seen from the Warp's node.
 enum Pointed {
     Nothing,
     /// An edge of other nodes.

@@ -1,4 +1,4 @@
-//! What a player means who points at a city or at the site.
+//! Pointing: turns a place in a city or in the site into a move, or into the reason against it.
 
 use tessera_core::{Aim, Attempt, Fit, Reason, Spot};
 
@@ -10,16 +10,15 @@ use crate::refusal::Refusal;
 use crate::scene::{ACROSS, DOWN, LIFT, city_id, roof_centre, slot_at};
 use crate::tile::Tile;
 
-/// So near to the middle of a place where the tile can lie that place is meant, even if another hex, which is higher, is
-/// drawn over it.
+/// Within this distance of a place where the tile can lie, that place is meant, even if a higher hex is drawn over it.
 const SURE: f32 = 0.45 * DOWN as f32;
 
-/// Nobody points farther from the middle of a city than this.
+/// Points farther than this from the middle of a city are ignored.
 const FAR: f32 = 100.0 * DOWN as f32;
 
-/// The tile in hand at the nearest hex; without one, what is pointed at in the site.
+/// Places the tile in hand on the nearest hex. Without a tile in hand, picks one from the site.
 ///
-/// A tile that was not turned yet is turned so that it fits, if it can.
+/// A tile that has not been turned yet is turned so that it fits, if that is possible.
 pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Move> {
     let offered = (aim.panel == "site").then(|| slot_at(aim.point)).flatten();
     let Some(tile) = in_hand(position, aim) else {
@@ -54,7 +53,7 @@ pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Move> {
     Attempt { action: Some(action), refusal: why(position, action), spots: spots(position, action) }
 }
 
-/// The tile that was taken: if several are named, one that is on offer.
+/// The tile that was taken. If the path names several, one that is on offer.
 fn in_hand(position: &Position, aim: &Aim<'_>) -> Option<Tile> {
     let tiles = aim.path.iter().rev().filter_map(|id| {
         let number = id.strip_prefix("tile-")?;
@@ -76,7 +75,7 @@ fn place_in(aim: &Aim<'_>) -> Option<Hex> {
     aim.path.iter().rev().find_map(|id| id.parse().ok())
 }
 
-/// The hex that is pointed at: its middle is on the roof that the tile would have there.
+/// The hex at the point. Its middle is that of the roof that the tile would have there.
 fn nearest(position: &Position, aim: &Aim<'_>, turned: Option<Rotation>) -> Option<Hex> {
     let [x, y] = aim.point;
     if !(x.abs() < FAR && y.abs() < FAR) {

@@ -102,7 +102,7 @@ fn purse(seat: Seat, view: [f32; 4], stones: u8) -> Item {
     let ([x, y], size) = corner(view);
     let svg = format!(
         "<use href=\"#stone\" x=\"9\"/>\
-         <text class=\"price\" text-anchor=\"middle\" x=\"-8\" y=\"8\">{stones}</text>"
+         <text class=\"price\" text-anchor=\"end\" x=\"-3\" y=\"8\">{stones}</text>"
     );
     let label = Phrase::from(seat).text(format!(" has {}", counted(usize::from(stones), "stone")));
     Item::svg(purse_id(seat), svg, [x, (y + 40.0 * size).round()]).scale(size).label(label)

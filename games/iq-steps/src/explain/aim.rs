@@ -1,4 +1,4 @@
-//! What a player means who points at the board or the rack.
+//! Pointing: turns a place on the board or in the rack into a move, or into the reason against it.
 
 use tessera_core::{Aim, Attempt, Fit as How, Reason, Spot};
 
@@ -8,15 +8,15 @@ use crate::piece::{Layer, Orientation, PiecePlacement, Shape};
 use crate::position::Position;
 use crate::scene::{PITCH, middle, piece_id, shape_at};
 
-/// How far from the middle of a place one may point.
+/// How far from the middle of a place a player may point.
 const REACH: f32 = 1.2 * PITCH;
 
-/// By how much nearer a place seems if the piece can lie there.
+/// How much closer a place counts as if the piece can lie there.
 const PULL: f32 = 0.3 * PITCH;
 
-/// The piece in hand at the nearest place of its home ring's kind; without one, what is pointed at.
+/// Puts the piece in hand on the nearest place for its home ring. Without a piece in hand, picks one from the rack.
 ///
-/// A piece that was not turned yet lies as the rack shows it.
+/// A piece that has not been turned yet lies as the rack shows it.
 pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<PiecePlacement> {
     let hand = ["piece-", "given-", "slot-"].into_iter().find_map(|start| letter(aim.step(start)?));
     let reached = (aim.panel == "rack").then(|| shape_at(aim.point)).flatten();
@@ -61,7 +61,7 @@ fn orientation(aim: &Aim<'_>) -> Orientation {
     Orientation::ALL[if over { 4 + (4 - quarters) % 4 } else { quarters }]
 }
 
-/// The nearest place for the home ring, where one at which the piece can lie seems nearer than it is.
+/// The nearest place for the home ring, with a bonus for places where the piece can lie.
 fn nearest(
     position: &Position,
     aim: &Aim<'_>,
@@ -89,7 +89,7 @@ fn cannot_take(position: &Position, shape: Shape) -> Option<Reason> {
     (!fits).then(|| Reason::new(sentence()).items([piece_id(shape)]))
 }
 
-/// What is to be said of a place without a piece in hand.
+/// The answer to pointing without a piece in hand.
 fn without_a_piece(position: &Position, aim: &Aim<'_>) -> Reason {
     let pointed = aim.step("blocked-").and_then(letter).and_then(Location::from_char);
     let at = pointed.or_else(|| {
