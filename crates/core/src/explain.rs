@@ -85,6 +85,34 @@ pub enum Sign {
     Neutral,
 }
 
+impl<'a> Aim<'a> {
+    /// What follows `start` in the id of the last step that begins with it.
+    ///
+    /// ```
+    /// use tessera_core::Aim;
+    /// let path = ["tile-05".to_owned(), "turn-2".to_owned()];
+    /// let aim = Aim { path: &path, panel: "board", point: [0.0, 0.0] };
+    /// assert_eq!(aim.step("tile-"), Some("05"));
+    /// assert_eq!(aim.step("at-"), None);
+    /// ```
+    pub fn step(&self, start: &str) -> Option<&'a str> {
+        self.path.iter().rev().find_map(|id| id.strip_prefix(start))
+    }
+
+    /// The distance from the point to another one; infinite if a coordinate is not a number.
+    pub fn distance(&self, [x, y]: [f32; 2]) -> f32 {
+        let distance = (self.point[0] - x).hypot(self.point[1] - y);
+        if distance.is_nan() { f32::INFINITY } else { distance }
+    }
+
+    /// The thing nearest to the point, if it is closer than `reach`.
+    pub fn nearest<T>(&self, things: impl IntoIterator<Item = (T, [f32; 2])>, reach: f32) -> Option<T> {
+        let things = things.into_iter().map(|(thing, at)| (thing, self.distance(at)));
+        let near = things.filter(|(_, distance)| *distance < reach);
+        near.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(thing, _)| thing)
+    }
+}
+
 impl<A> Attempt<A> {
     /// Something that cannot be done.
     pub fn refused(reason: Reason) -> Attempt<A> {

@@ -1,20 +1,20 @@
 //! What must hold of every explanation of a game: refusals, effects, and where the points come from.
 
+mod aims;
+
 use std::collections::HashSet;
 
 use tessera_core::{
-    Aim, AnyGame, Attempt, Effect, FastRng, Game, Reason, Rules, Scene, Seat, Seed, Sign, Step, StepKind,
-    Turn, below, choose,
+    Aim, AnyGame, Effect, FastRng, Game, Part, Phrase, Reason, Rules, Scene, Seat, Seed, Sign, StepKind,
+    Turn, Words, choose,
 };
-
-/// So many points are aimed at in each position.
-const AIMS: usize = 12;
 
 /// So many legal actions of each position are asked for their effects.
 const ASKED: usize = 6;
 
 /// Checks what a game says about its moves along random matches: every refusal is a sentence about items that are
-/// there, an attempt without a refusal is legal, effects add up to the change of score, and rows to the scores.
+/// there, an attempt without a refusal is legal, effects add up to the change of score, and rows to the scores. Steps
+/// that point at something have a noun, and players are parts of phrases, never words.
 pub fn explanations<G: Game>(game: G, options: &[(&str, &str)], matches: u64) {
     for seed in 0..matches {
         let mut rng = Seed::from_number(seed).fast_rng();
@@ -22,10 +22,13 @@ pub fn explanations<G: Game>(game: G, options: &[(&str, &str)], matches: u64) {
         crate::random_match::<G>(options, seed, |position| {
             let scene = G::scene(&G::setup(position), None);
             let items = item_ids(&scene);
+            check_titles(&scene);
+            check_steps::<G>(position);
             check_sheet::<G>(position, &items);
             check_effects::<G>(position, &items, &mut rng);
             check_reasons::<G>(position, &items, &mut stale);
-            check_aims::<G>(position, &scene, &items, &mut rng);
+            aims::check_aims::<G>(position, &scene, &items, &mut rng);
+            aims::check_picks::<G>(position, &scene, &items, &mut rng);
         });
     }
     check_out_of_turn(&game, options);
@@ -33,6 +36,40 @@ pub fn explanations<G: Game>(game: G, options: &[(&str, &str)], matches: u64) {
 
 fn item_ids(scene: &Scene) -> HashSet<String> {
     scene.panels.iter().flat_map(|panel| &panel.items).map(|item| item.id.to_string()).collect()
+}
+
+/// Players are parts of a phrase, so that a host can put in their names.
+fn check_phrase(phrase: &Phrase) {
+    let plain = match phrase {
+        Phrase::Plain(words) => words.to_lowercase(),
+        Phrase::Parts(parts) => {
+            let words = parts.iter().map(|part| if let Part::Text(words) = part { words } else { "" });
+            words.collect::<String>().to_lowercase()
+        }
+    };
+    let names_seat =
+        |number| plain.contains(&format!("player {number}")) || plain.contains(&format!("seat {number}"));
+    assert!(!(0..=Seat::MAX).any(names_seat), "{phrase} names a seat in plain words");
+}
+
+fn check_titles(scene: &Scene) {
+    for panel in &scene.panels {
+        check_phrase(&panel.title);
+        panel.items.iter().for_each(|item| check_phrase(&item.label));
+    }
+}
+
+/// A step that points at something says at what, and a short form is shorter.
+fn check_steps<G: Game>(position: &G::Position) {
+    let mut actions = Vec::new();
+    position.legal_actions(&mut actions);
+    for step in actions.iter().flat_map(|&action| G::gesture(position, action)) {
+        let points = matches!(step.kind, StepKind::Pick | StepKind::Place { .. });
+        assert_eq!(points, !step.noun.is_empty(), "the noun of {}", step.id);
+        if let Some(brief) = &step.brief {
+            assert!(!brief.is_empty() && brief.len() < step.label.len(), "{brief:?} for {:?}", step.label);
+        }
+    }
 }
 
 fn check_sheet<G: Game>(position: &G::Position, items: &HashSet<String>) {
@@ -43,9 +80,16 @@ fn check_sheet<G: Game>(position: &G::Position, items: &HashSet<String>) {
         for row in &sheet {
             let named = &row.items[seat];
             assert!(row.points[seat] == 0 || !named.is_empty(), "{} has points but no items", row.label);
-            let unknown: Vec<_> = named.iter().filter(|id| !items.contains(&***id)).collect();
-            assert!(unknown.is_empty(), "{} names items that are not there: {unknown:?}", row.label);
+            check_items(named, &row.label, |id| items.contains(id));
         }
+    }
+}
+
+/// Items are there, and each is named once.
+fn check_items(named: &[Words], of: &str, is_there: impl Fn(&str) -> bool) {
+    for (index, id) in named.iter().enumerate() {
+        assert!(is_there(id), "{of}: names item {id}, which is not there");
+        assert!(!named[..index].contains(id), "{of}: names item {id} twice");
     }
 }
 
@@ -61,15 +105,19 @@ fn check_effects<G: Game>(position: &G::Position, items: &HashSet<String>, rng: 
         let effects = G::effects(position, action);
         for Effect { text, sign, points, items: named } in &effects {
             assert!(!text.is_empty(), "{action} has an effect without words");
+            // An action of a letter or two may well be the name or the number of something else.
+            let notation = action.to_string();
+            let says = notation.len() > 2 && text.to_string().contains(&notation);
+            assert!(!says, "{text} says {action} in notation");
+            check_phrase(text);
             let agrees = match sign {
                 Sign::Gain => *points >= 0,
                 Sign::Loss => *points <= 0,
                 Sign::Neutral => *points == 0,
             };
             assert!(agrees, "{action}: {text} has {points} points and the sign {sign:?}");
-            for id in named {
-                assert!(items.contains(&**id) || after.contains(&**id), "{action}: {text}: no item {id}");
-            }
+            let of = format!("{action}: {text}");
+            check_items(named, &of, |id| items.contains(id) || after.contains(id));
         }
         let sum: i32 = effects.iter().map(|effect| effect.points).sum();
         let gain = next.scores()[seat] - position.scores()[seat];
@@ -102,96 +150,14 @@ fn check_reasons<G: Game>(
 }
 
 fn check_reason(reason: &Reason, items: &HashSet<String>, of: &str) {
+    check_phrase(&reason.sentence);
     let sentence = reason.sentence.to_string();
     let starts = sentence.chars().next().is_some_and(|letter| !letter.is_lowercase());
     assert!(starts && sentence.ends_with('.'), "{of}: {sentence:?} is a sentence");
     let is_word = |word: &&str| word.len() > 1 && word.chars().all(|letter| letter.is_alphabetic());
     let words = sentence.split([' ', '.', ',', ':', ';', '\'']).filter(is_word).count();
     assert!(words >= 3, "{of}: {sentence:?} says more than coordinates");
-    for id in &reason.items {
-        assert!(items.contains(&**id), "{of}: {sentence:?} names item {id}, which is not there");
-    }
-}
-
-/// Aims at places near and far, after gestures that are legal, cut short, or made up.
-fn check_aims<G: Game>(position: &G::Position, scene: &Scene, items: &HashSet<String>, rng: &mut FastRng) {
-    if !matches!(position.turn(), Turn::Player(_)) {
-        return;
-    }
-    let mut actions = Vec::new();
-    position.legal_actions(&mut actions);
-    let choose = |rng: &mut FastRng, count: usize| below(rng, count as u32) as usize;
-    for _ in 0..AIMS {
-        let steps = G::gesture(position, actions[choose(rng, actions.len())]);
-        let mut path: Vec<String> =
-            steps[..choose(rng, steps.len() + 1)].iter().map(|step| step.id.to_string()).collect();
-        match choose(rng, 6) {
-            0 => {
-                path = vec![
-                    scene
-                        .panels
-                        .iter()
-                        .flat_map(|panel| &panel.items)
-                        .nth(choose(rng, items.len()))
-                        .map(|item| item.id.to_string())
-                        .expect("an item"),
-                ]
-            }
-            1 => path.push("no-such-step-99".to_owned()),
-            _ => {}
-        }
-        let panel = &scene.panels[choose(rng, scene.panels.len())];
-        let [left, top, width, height] = panel.view;
-        let part = |rng: &mut FastRng| choose(rng, 1400) as f32 / 1000.0 - 0.2;
-        let mut point = [left + width * part(rng), top + height * part(rng)];
-        let mut panel = panel.id.as_str();
-        match choose(rng, 12) {
-            0 => point = [f32::NAN, f32::INFINITY],
-            1 => panel = "no-such-panel",
-            2 => point = [1e30, -1e30],
-            _ => {}
-        }
-        check_attempt::<G>(position, &G::aim(position, &Aim { path: &path, panel, point }), items, &path);
-    }
-    aim_at_what_is_legal::<G>(position, &actions, rng);
-}
-
-fn check_attempt<G: Game>(
-    position: &G::Position,
-    attempt: &Attempt<<G::Position as Rules>::Action>,
-    items: &HashSet<String>,
-    path: &[String],
-) {
-    if let Some(reason) = &attempt.refusal {
-        check_reason(reason, items, &format!("{path:?}"));
-    }
-    if let Some(action) = attempt.action {
-        assert_eq!(position.check(action).is_ok(), attempt.refusal.is_none(), "{action} after {path:?}");
-    }
-    assert!(attempt.spots.iter().all(|spot| spot.at.iter().all(|number| number.is_finite())));
-}
-
-/// Pointing at every place of a legal gesture in turn is never refused, and the last one gives the action.
-fn aim_at_what_is_legal<G: Game>(
-    position: &G::Position,
-    actions: &[<G::Position as Rules>::Action],
-    rng: &mut FastRng,
-) {
-    let action = *choose(actions, rng);
-    let steps = G::gesture(position, action);
-    for (index, step) in steps.iter().enumerate() {
-        let StepKind::Place { panel, at, .. } = &step.kind else { continue };
-        let before: Vec<String> = steps[..index].iter().map(|step: &Step| step.id.to_string()).collect();
-        let attempt = G::aim(position, &Aim { path: &before, panel, point: *at });
-        // A piece that is put down before it is turned may lie so that only another turn makes it legal.
-        let turned_later = steps[index + 1..].iter().any(|later| later.kind == StepKind::Cycle);
-        if !turned_later {
-            assert_eq!(attempt.refusal, None, "{action}: pointing at {} after {before:?}", step.id);
-        }
-        if index + 1 == steps.len() {
-            assert_eq!(attempt.action, Some(action), "pointing at {} after {before:?}", step.id);
-        }
-    }
+    check_items(&reason.items, &sentence, |id| items.contains(id));
 }
 
 /// At the dealer's turn and after the end every aim is answered by a sentence.

@@ -4,6 +4,7 @@ mod action;
 mod bag;
 mod board;
 mod edge;
+mod explain;
 mod notation;
 mod players;
 mod position;
@@ -17,8 +18,9 @@ mod tile;
 mod turn;
 
 use tessera_core::{
-    Advice, Art, Bot, Chosen, Effort, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Rules,
-    Scene, ScoreRow, Seat, Seed, Tally, Thinking, Turn, Unwatched, Workload, choose, playouts,
+    Advice, Aim, Art, Attempt, Bot, Chosen, Effect, Effort, Game, GameKind, Info, Op, OptionKind, OptionSpec,
+    Problem, Reason, Rng, Rules, Scene, ScoreRow, Seat, Seed, Tally, Thinking, Turn, Unwatched, Workload,
+    choose, playouts,
 };
 use tessera_search::{NoKnowledge, mcts};
 
@@ -179,6 +181,18 @@ impl Game for Agamemnon {
 
     fn gesture(position: &Position, action: Action) -> Vec<tessera_core::Step> {
         scene::gesture(position, action)
+    }
+
+    fn why(position: &Position, action: Action) -> Option<Reason> {
+        explain::why(position, action)
+    }
+
+    fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Action> {
+        explain::aim(position, aim)
+    }
+
+    fn effects(position: &Position, action: Action) -> Vec<Effect> {
+        explain::effects(position, action)
     }
 
     fn score_sheet(position: &Position) -> Vec<ScoreRow> {

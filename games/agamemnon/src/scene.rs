@@ -10,8 +10,9 @@ use tessera_core::{Art, Item, Panel, Role, Scene};
 use crate::turn::{left_in_turn, owner_of_next};
 use crate::{ByKind, ByPlayer, Kind, Player, Setup, Tile, total_score};
 
-pub(crate) use moves::{describe, describe_draw, gesture};
-pub(crate) use sheet::score_sheet;
+pub(crate) use board::{edge_id, middle};
+pub(crate) use moves::{describe, describe_draw, gesture, place};
+pub(crate) use sheet::{laid_tiles, score_sheet};
 
 pub(crate) const ART: Art = Art {
     symbols: include_str!("art/symbols.svg"),
@@ -46,7 +47,7 @@ impl Copies {
 }
 
 /// The id of a tile: the number tells copies of one kind apart.
-fn tile_id(tile: Tile, number: usize) -> String {
+pub(crate) fn tile_id(tile: Tile, number: usize) -> String {
     let Tile { player, kind } = tile;
     if kind.copies() == 1 && number == 1 {
         format!("tile-{player}-{kind}")
@@ -76,16 +77,21 @@ fn tile_words(tile: Tile) -> String {
 
 const HAND: [f32; 2] = [560.0, 172.0];
 
+/// Where a tile of a hand with so many tiles lies.
+pub(crate) fn hand_place(index: usize, tiles: usize) -> [f32; 2] {
+    let first = HAND[0] / 2.0 - 125.0 * tiles.saturating_sub(1) as f32;
+    [first + 250.0 * index as f32, 68.0]
+}
+
 fn hand(setup: &Setup, copies: &mut Copies) -> Panel {
     let [width, height] = HAND;
     let mut items = vec![ground("hand-ground", HAND)];
-    let first = width / 2.0 - 125.0 * setup.drawn.len().saturating_sub(1) as f32;
     for (index, &tile) in setup.drawn.iter().enumerate() {
         let id = tile_id(tile, copies.next(tile));
-        let x = first + 250.0 * index as f32;
+        let [x, y] = hand_place(index, setup.drawn.len());
         let caption = format!("caption-{index}");
         items.push(Item::text(caption, kind_words(tile.kind), [x, height - 22.0]).class("caption"));
-        let piece = Item::symbol(id, tile_symbol(tile), [x, 68.0]).scale(1.4);
+        let piece = Item::symbol(id, tile_symbol(tile), [x, y]).scale(1.4);
         items.push(piece.label(tile_words(tile)));
     }
     let placed = setup.tiles.len();

@@ -51,6 +51,14 @@ impl Player {
         Seat::new(self.index())
     }
 
+    /// The other player.
+    pub const fn other(self) -> Player {
+        match self {
+            Player::Orange => Player::Black,
+            Player::Black => Player::Orange,
+        }
+    }
+
     /// What the player is called.
     pub const fn name(self) -> &'static str {
         match self {

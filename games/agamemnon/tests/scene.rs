@@ -162,7 +162,7 @@ fn a_warp_changes_what_an_edge_is_and_not_where() {
 fn the_score_sheet_has_a_line_for_each_string() {
     let sheet = Agamemnon::score_sheet(&position("Oa00Bg09Bj04", ""));
     let strength: &ScoreRow = &sheet[0];
-    assert_eq!(strength.label, "Strength, 5 edges (00 01 04 08 09 ...)");
+    assert_eq!(strength.label, "Strength string of 5");
     assert_eq!((strength.points[ORANGE], strength.points[BLACK]), (0, 5));
     assert_eq!((&*strength.detail[ORANGE], &*strength.detail[BLACK]), ("strength 1", "strength 2"));
 }

@@ -2,6 +2,7 @@
 
 mod building;
 mod city;
+mod explain;
 mod footprints;
 mod hex;
 mod notation;
@@ -31,8 +32,8 @@ pub use site::{Refill, Site};
 pub use tile::{TILE_POOL, Tile, Tiles};
 
 use tessera_core::{
-    Art, Bot, Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat,
-    Step, Workload,
+    Aim, Art, Attempt, Bot, Chosen, Effect, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem,
+    Reason, Rng, Scene, ScoreRow, Seat, Step, Workload,
 };
 
 /// The game of Akropolis.
@@ -105,6 +106,18 @@ impl Game for Akropolis {
 
     fn gesture(position: &Position, action: Move) -> Vec<Step> {
         scene::gesture(position, action)
+    }
+
+    fn why(position: &Position, action: Move) -> Option<Reason> {
+        explain::why(position, action)
+    }
+
+    fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Move> {
+        explain::aim(position, aim)
+    }
+
+    fn effects(position: &Position, action: Move) -> Vec<Effect> {
+        explain::effects(position, action)
     }
 
     fn score_sheet(position: &Position) -> Vec<ScoreRow> {

@@ -2,18 +2,22 @@
 //! takes a tile, puts it somewhere and turns it.
 
 mod city;
+mod sheet;
 mod site;
 mod words;
 
-use tessera_core::{Art, BySeat, Role, Scene, ScoreRow, Seat, Step, Turn};
+use tessera_core::{Art, Role, Scene, Seat, Step, Turn};
 
-use crate::building::{Building, District};
+use crate::building::Building;
 use crate::city::City;
 use crate::hex::{Cell, Move};
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::site::Refill;
-use words::{counted, names};
+pub(crate) use city::purse_id;
+pub(crate) use sheet::{Tops, score_sheet};
+pub(crate) use site::slot_at;
+pub(crate) use words::{counted, names, plural};
 
 pub(crate) const ART: Art = Art {
     symbols: include_str!("art/symbols.svg"),
@@ -22,10 +26,10 @@ pub(crate) const ART: Art = Art {
 };
 
 /// From a hex to the ones beside it: columns are so far apart, and the hexes of a column.
-const ACROSS: i32 = 45;
-const DOWN: i32 = 52;
+pub(crate) const ACROSS: i32 = 45;
+pub(crate) const DOWN: i32 = 52;
 /// How much higher a level is drawn than the one below.
-const LIFT: i32 = 8;
+pub(crate) const LIFT: i32 = 8;
 
 /// Draws a state: the city of the viewer, or else of the player on turn, is the board.
 pub(crate) fn scene(setup: &Setup, viewer: Option<Seat>) -> Scene {
@@ -58,14 +62,16 @@ pub(crate) fn gesture(position: &Position, action: Move) -> Vec<Step> {
     let names = names(tile);
     let take = format!("tile {tile}: {}, {}", names.words, price_words(price));
     vec![
-        Step::pick(&*names.item, take).symbol(&*names.slab),
+        Step::pick(&*names.hexes[0], take).brief(format!("tile {tile}")).noun("tile").symbol(&*names.slab),
         Step::place(
             origin.to_string(),
             format!("{origin} on level {level}"),
             city_id(position.turn),
             roof_centre(origin.cell(), level),
             "building-place",
-        ),
+        )
+        .brief(format!("level {level}"))
+        .noun("hex"),
         Step::cycle(turn, turned).rotate(60.0 * f32::from(steps)),
     ]
 }
@@ -110,41 +116,8 @@ pub(crate) fn describe_refill(refill: &Refill) -> String {
     }
 }
 
-/// One line for each district and one for the stones.
-pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
-    let scores = Seat::first(position.seats).map(|seat| (seat, position.score(seat)));
-    let scores: Vec<_> = scores.collect();
-    let mut rows = Vec::new();
-    for district in District::ALL {
-        let (mut points, mut detail) = (BySeat::default(), BySeat::default());
-        for (seat, score) in &scores {
-            let part = score.districts[district];
-            points[*seat] = part.points() as i32;
-            detail[*seat] = format!("{} x {}", counted(part.stars as usize, "star"), part.value).into();
-        }
-        let variant = if position.variants[district] { " (variant)" } else { "" };
-        rows.push(ScoreRow {
-            label: format!("{}{variant}", district.name()).into(),
-            points,
-            detail,
-            items: BySeat::default(),
-        });
-    }
-    let mut points = BySeat::default();
-    for (seat, score) in &scores {
-        points[*seat] = score.stones as i32;
-    }
-    rows.push(ScoreRow {
-        label: "stones".into(),
-        points,
-        detail: BySeat::default(),
-        items: BySeat::default(),
-    });
-    rows
-}
-
 /// The level on which the tile of a legal move will lie: all its hexes are equally high.
-fn level(position: &Position, action: Move) -> u32 {
+pub(crate) fn level(position: &Position, action: Move) -> u32 {
     position.players[position.turn].city.height(action.origin().cell()) + 1
 }
 
@@ -155,17 +128,17 @@ fn price_words(price: usize) -> String {
     }
 }
 
-fn city_id(seat: Seat) -> &'static str {
+pub(crate) fn city_id(seat: Seat) -> &'static str {
     ["city-0", "city-1", "city-2", "city-3"][seat.index()]
 }
 
 /// The middle of a hex on the ground.
-fn ground(cell: Cell) -> [i32; 2] {
+pub(crate) fn ground(cell: Cell) -> [i32; 2] {
     [ACROSS * cell.q, DOWN / 2 * cell.q - DOWN * cell.n]
 }
 
 /// The middle of the roof of a hex that is so high.
-fn roof_centre(cell: Cell, height: u32) -> [f32; 2] {
+pub(crate) fn roof_centre(cell: Cell, height: u32) -> [f32; 2] {
     let [x, y] = ground(cell);
     [x as f32, (y - LIFT * height as i32) as f32]
 }

@@ -4,6 +4,7 @@ use tessera_core::{BySeat, Ranks};
 
 use crate::building::{ByDistrict, District};
 use crate::city::{CityMap, Column};
+use crate::hex::Cell;
 use crate::row::{Row, around};
 
 /// Which districts score by their variant.
@@ -87,10 +88,7 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
 
     /// The group with the most hexes, the most valuable one of those; doubled from value 10 on.
     fn houses(&self, variant: bool) -> u32 {
-        let mut rest = [R::EMPTY; COLUMNS];
-        for q in self.bounds().west..=self.bounds().east {
-            rest[Self::index(q)] = self.column(q).district(District::House);
-        }
+        let mut rest = self.all_houses();
         let mut best = (0, 0);
         for q in self.bounds().west..=self.bounds().east {
             loop {
@@ -103,6 +101,35 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
         }
         let (_, value) = best;
         if variant && value >= 10 { 2 * value } else { value }
+    }
+
+    /// The hexes of the group that [`houses`](Self::houses) counts.
+    fn largest_group(&self) -> [R; COLUMNS] {
+        let mut rest = self.all_houses();
+        let (mut best, mut hexes) = ((0, 0), [R::EMPTY; COLUMNS]);
+        for q in self.bounds().west..=self.bounds().east {
+            loop {
+                let (before, seed) = (rest, rest[Self::index(q)].any_one());
+                if seed.is_empty() {
+                    break;
+                }
+                let group = self.take_group(&mut rest, q, seed);
+                if group > best {
+                    best = group;
+                    hexes = std::array::from_fn(|index| before[index] & !rest[index]);
+                }
+            }
+        }
+        hexes
+    }
+
+    #[inline]
+    fn all_houses(&self) -> [R; COLUMNS] {
+        let mut houses = [R::EMPTY; COLUMNS];
+        for q in self.bounds().west..=self.bounds().east {
+            houses[Self::index(q)] = self.column(q).district(District::House);
+        }
+        houses
     }
 
     /// Takes the group of a hex out of the rest: its number of hexes and its value.
@@ -121,42 +148,73 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
         group
     }
 
-    /// Markets without a market beside them; doubled beside a market plaza.
     fn markets(&self, variant: bool) -> u32 {
-        self.values(District::Market, variant, |markets, q| {
-            let alone = markets & !self.around(q, |column| column.district(District::Market));
-            (alone, alone & self.around(q, |column| column.plaza(District::Market)))
-        })
+        self.values(District::Market, variant, |markets, q| self.judge_markets(markets, q))
+    }
+
+    fn barracks(&self, variant: bool) -> u32 {
+        self.values(District::Barracks, variant, |barracks, q| self.judge_barracks(barracks, q))
+    }
+
+    fn temples(&self, variant: bool) -> u32 {
+        self.values(District::Temple, variant, |temples, q| self.judge_temples(temples, q))
+    }
+
+    fn gardens(&self, variant: bool) -> u32 {
+        self.values(District::Garden, variant, |gardens, q| self.judge_gardens(gardens, q))
+    }
+
+    /// Markets without a market beside them; doubled beside a market plaza.
+    #[inline]
+    fn judge_markets(&self, markets: R, q: i32) -> (R, R) {
+        let alone = markets & !self.around(q, |column| column.district(District::Market));
+        (alone, alone & self.around(q, |column| column.plaza(District::Market)))
     }
 
     /// Barracks beside an empty hex; doubled beside three or four.
-    fn barracks(&self, variant: bool) -> u32 {
-        self.values(District::Barracks, variant, |barracks, q| {
-            let [west, here, east] = [q - 1, q, q + 1].map(|q| !self.column(q).occupied());
-            // The number of empty neighbours in binary: two sums of three, then their sum.
-            let (ones, twos) = add(here.north(), here.south(), west);
-            let (other_ones, other_twos) = add(west.north(), east, east.south());
-            let (one, carry) = (ones ^ other_ones, ones & other_ones);
-            let (two, four) = add(twos, other_twos, carry);
-            let three_or_four = one & two & !four | !one & !two & four;
-            (barracks & (one | two | four), barracks & three_or_four)
-        })
+    #[inline]
+    fn judge_barracks(&self, barracks: R, q: i32) -> (R, R) {
+        let [west, here, east] = [q - 1, q, q + 1].map(|q| !self.column(q).occupied());
+        // The number of empty neighbours in binary: two sums of three, then their sum.
+        let (ones, twos) = add(here.north(), here.south(), west);
+        let (other_ones, other_twos) = add(west.north(), east, east.south());
+        let (one, carry) = (ones ^ other_ones, ones & other_ones);
+        let (two, four) = add(twos, other_twos, carry);
+        let three_or_four = one & two & !four | !one & !two & four;
+        (barracks & (one | two | four), barracks & three_or_four)
     }
 
     /// Temples without an empty hex beside them; doubled above the ground.
-    fn temples(&self, variant: bool) -> u32 {
-        self.values(District::Temple, variant, |temples, q| {
-            let surrounded = temples & !self.around(q, |column| !column.occupied());
-            (surrounded, surrounded & self.column(q).stacked())
-        })
+    #[inline]
+    fn judge_temples(&self, temples: R, q: i32) -> (R, R) {
+        let surrounded = temples & !self.around(q, |column| !column.occupied());
+        (surrounded, surrounded & self.column(q).stacked())
     }
 
     /// All gardens; doubled beside a lake.
-    fn gardens(&self, variant: bool) -> u32 {
-        self.values(District::Garden, variant, |gardens, q| {
-            let [west, here, east] = [q - 1, q, q + 1].map(|q| self.lakes(q));
-            (gardens, gardens & around(west, here, east))
-        })
+    #[inline]
+    fn judge_gardens(&self, gardens: R, q: i32) -> (R, R) {
+        let [west, here, east] = [q - 1, q, q + 1].map(|q| self.lakes(q));
+        (gardens, gardens & around(west, here, east))
+    }
+
+    /// The districts of a kind whose heights count, and its plazas, from west to east.
+    pub(crate) fn counting(&self, district: District) -> Vec<Cell> {
+        let group = if district == District::House { self.largest_group() } else { [R::EMPTY; COLUMNS] };
+        let (bounds, mut cells) = (self.bounds(), Vec::new());
+        for q in bounds.west..=bounds.east {
+            let column = self.column(q);
+            let districts = column.district(district);
+            let (counts, _) = match district {
+                District::House => (group[Self::index(q)], R::EMPTY),
+                District::Market => self.judge_markets(districts, q),
+                District::Barracks => self.judge_barracks(districts, q),
+                District::Temple => self.judge_temples(districts, q),
+                District::Garden => self.judge_gardens(districts, q),
+            };
+            (counts | column.plaza(district)).each(bounds.south, |n| cells.push(Cell { q, n }));
+        }
+        cells
     }
 
     /// The empty hexes of a column whose neighbours are all occupied.

@@ -165,7 +165,7 @@ fn titles_and_labels_say_what_can_be_paid() {
     assert_eq!(item(&scene, "tile-05").label.to_string(), "tile 05: barracks plaza, 2 quarries, free");
     assert_eq!(
         item(&scene, "tile-07").label.to_string(),
-        "tile 07: garden, 2 quarries, costs 2 stones, too dear"
+        "tile 07: garden, 2 quarries, costs 2 stones, Player 1 has 1 stone"
     );
 }
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod board;
+mod explain;
 mod fit;
 mod fit_set;
 mod hints;
@@ -24,8 +25,8 @@ mod tries;
 mod workloads;
 
 use tessera_core::{
-    Art, Bot, Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles, Rng, Scene,
-    ScoreRow, Seat, Step, Workload,
+    Aim, Art, Attempt, Bot, Chosen, Effect, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem,
+    Puzzles, Reason, Rng, Scene, ScoreRow, Seat, Step, Workload,
 };
 
 pub use board::{Location, Locations, LocationsIter};
@@ -131,6 +132,18 @@ impl Game for IqSteps {
 
     fn gesture(_: &Position, action: PiecePlacement) -> Vec<Step> {
         scene::gesture(action)
+    }
+
+    fn why(position: &Position, action: PiecePlacement) -> Option<Reason> {
+        explain::why(position, action)
+    }
+
+    fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<PiecePlacement> {
+        explain::aim(position, aim)
+    }
+
+    fn effects(position: &Position, action: PiecePlacement) -> Vec<Effect> {
+        explain::effects(position, action)
     }
 
     fn score_sheet(position: &Position) -> Vec<ScoreRow> {

@@ -11,7 +11,9 @@ use crate::piece::{Layer, Orientation, Shape};
 use crate::position::Position;
 use crate::setup::Setup;
 
+pub(crate) use board::blocked_id;
 pub(crate) use moves::{describe, gesture, score_sheet};
+pub(crate) use rack::shape_at;
 
 pub(crate) const ART: Art = Art {
     symbols: include_str!("art/symbols.svg"),
@@ -20,7 +22,7 @@ pub(crate) const ART: Art = Art {
 };
 
 /// The distance between the middles of adjacent locations.
-const PITCH: f32 = 60.0;
+pub(crate) const PITCH: f32 = 60.0;
 
 /// Draws the board and the rack, whether or not the pieces can lie so.
 pub(crate) fn scene(setup: &Setup) -> Scene {
@@ -29,7 +31,7 @@ pub(crate) fn scene(setup: &Setup) -> Scene {
 }
 
 /// The middle of a location.
-fn middle(location: Location) -> [f32; 2] {
+pub(crate) fn middle(location: Location) -> [f32; 2] {
     [PITCH * f32::from(location.column()), PITCH * f32::from(location.row())]
 }
 
@@ -38,7 +40,7 @@ fn piece(shape: Shape, orientation: Orientation, at: [f32; 2]) -> Item {
     Item::symbol(piece_id(shape), piece_symbol(shape, orientation), at)
 }
 
-fn piece_id(shape: Shape) -> String {
+pub(crate) fn piece_id(shape: Shape) -> String {
     format!("piece-{shape}")
 }
 
@@ -48,7 +50,17 @@ fn piece_symbol(shape: Shape, orientation: Orientation) -> String {
 
 /// What a shape looks like, in words.
 fn look(shape: Shape) -> String {
-    let (colour, holes) = match shape {
+    let (colour, holes) = colour_and_holes(shape);
+    format!("piece {shape}, {colour} with {holes} holes")
+}
+
+/// What a piece is called in a sentence, so that it is known by its colour and by its letter.
+pub(crate) fn called(shape: Shape) -> String {
+    format!("the {} piece {shape}", colour_and_holes(shape).0)
+}
+
+fn colour_and_holes(shape: Shape) -> (&'static str, &'static str) {
+    match shape {
         Shape::A => ("pink", "round"),
         Shape::B => ("black", "square"),
         Shape::C => ("red", "triangular"),
@@ -57,8 +69,7 @@ fn look(shape: Shape) -> String {
         Shape::F => ("blue", "cross"),
         Shape::G => ("yellow", "star"),
         Shape::H => ("sky blue", "oblong"),
-    };
-    format!("piece {shape}, {colour} with {holes} holes")
+    }
 }
 
 /// How a piece lies, in words.
@@ -73,7 +84,7 @@ fn turned(orientation: Orientation) -> String {
 }
 
 /// Words in a row: `A`, `A and B`, `A, B and C`.
-fn listed(words: &[String]) -> String {
+pub(crate) fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [only] => only.clone(),

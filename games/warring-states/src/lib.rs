@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod card;
+mod explain;
 mod location;
 mod placement;
 mod setup;
@@ -23,8 +24,8 @@ mod show;
 mod workloads;
 
 use tessera_core::{
-    Art, Bot, Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Scene, ScoreRow, Seat,
-    Step, Workload,
+    Aim, Art, Attempt, Bot, Chosen, Effect, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem,
+    Reason, Rng, Scene, ScoreRow, Seat, Step, Workload,
 };
 
 pub use card::{ByKingdom, Card, Kingdom};
@@ -127,6 +128,18 @@ impl Game for WarringStates {
 
     fn gesture(position: &Position, action: Location) -> Vec<Step> {
         scene::gesture(position, action)
+    }
+
+    fn why(position: &Position, action: Location) -> Option<Reason> {
+        explain::why(position, action)
+    }
+
+    fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Location> {
+        explain::aim(position, aim)
+    }
+
+    fn effects(position: &Position, action: Location) -> Vec<Effect> {
+        explain::effects(position, action)
     }
 
     fn score_sheet(position: &Position) -> Vec<ScoreRow> {

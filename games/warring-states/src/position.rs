@@ -185,6 +185,12 @@ impl Position {
         Seat::first(self.seats()).find(|&seat| over && ranks[seat] == 1)
     }
 
+    /// Where the cards lie that a legal move collects.
+    pub(crate) fn collected(&self, destination: Location) -> &'static [Location] {
+        let mut board = self.board;
+        board.walk(self.kingdom_at(destination), self.zhang_yi, destination).collected()
+    }
+
     /// How many cards of a kingdom lie on the table.
     pub(crate) fn left_of(&self, kingdom: Kingdom) -> usize {
         self.board.count(kingdom)

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use tessera_core::{Art, BySeat, Item, Panel, Phrase, Role, Rules, Scene, ScoreRow, Seat, Step};
+use tessera_core::{Art, BySeat, Item, Panel, Phrase, Role, Rules, Scene, ScoreRow, Seat, Step, Words};
 
 use crate::{Card, Kingdom, Location, Placement, Position, Setup};
 
@@ -13,7 +13,7 @@ pub(crate) const ART: Art = Art {
 };
 
 /// The distance between the middles of neighbouring cards.
-const ACROSS: f32 = 110.0;
+pub(crate) const ACROSS: f32 = 110.0;
 const DOWN: f32 = 114.0;
 /// From the edge of the table to the middle of the first card.
 const EDGE: f32 = 78.0;
@@ -42,7 +42,8 @@ pub(crate) fn scene(setup: &Setup) -> Scene {
 /// Pointing at the card where Zhang Yi will stop is the whole gesture.
 pub(crate) fn gesture(position: &Position, destination: Location) -> Vec<Step> {
     let card = position.card(destination).expect("a card lies at every destination");
-    vec![Step::pick(card.to_string(), format!("card {destination}: {}", describe(position, destination)))]
+    let label = format!("card {destination}: {}", describe(position, destination));
+    vec![Step::pick(card_id(card), label).brief(&*CARDS[card.index()].label).noun("card")]
 }
 
 /// What a move brings.
@@ -73,21 +74,33 @@ fn taken(before: &Position, after: &Position, seat: Seat, kingdom: Kingdom) -> u
 
 /// One line for each kingdom: its flag is a point.
 pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
+    let mut collected = BySeat::<Vec<Card>>::default();
+    for seat in Seat::first(position.seats()) {
+        collected[seat] = position.supporters(seat);
+    }
     let row = |kingdom: Kingdom| {
-        let mut points = BySeat::default();
-        let mut detail = BySeat::default();
+        let (mut points, mut detail, mut items) = (BySeat::default(), BySeat::default(), BySeat::default());
         for seat in Seat::first(position.seats()) {
-            points[seat] = i32::from(position.flags().owner(kingdom) == Some(seat));
+            let owns = position.flags().owner(kingdom) == Some(seat);
+            points[seat] = i32::from(owns);
+            let flag = owns.then_some(flag_id(kingdom));
+            let cards = collected[seat].iter().filter(|card| card.kingdom() == Some(kingdom));
+            items[seat] = flag.into_iter().chain(cards.map(|&card| card_id(card))).map(Words::from).collect();
             detail[seat] = COUNTS[position.supporter_counts().count(seat, kingdom)].into();
         }
-        ScoreRow {
-            label: KINGDOMS[kingdom.index()].row.as_str().into(),
-            points,
-            detail,
-            items: BySeat::default(),
-        }
+        ScoreRow { label: KINGDOMS[kingdom.index()].row.as_str().into(), points, detail, items }
     };
     Kingdom::ALL.map(row).to_vec()
+}
+
+/// The item of a card, wherever it lies.
+pub(crate) fn card_id(card: Card) -> &'static str {
+    &CARDS[card.index()].id
+}
+
+/// The item of the flag of a kingdom.
+pub(crate) fn flag_id(kingdom: Kingdom) -> &'static str {
+    &KINGDOMS[kingdom.index()].flag
 }
 
 /// No kingdom has more than eight cards.
@@ -96,7 +109,7 @@ const COUNTS: [&str; 9] =
 const NUMBERS: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
 
 /// The middle of a location, with north up and west left.
-fn middle(location: Location) -> [f32; 2] {
+pub(crate) fn middle(location: Location) -> [f32; 2] {
     [EDGE + ACROSS * (5 - location.column()) as f32, EDGE + DOWN * location.row() as f32]
 }
 

@@ -139,12 +139,12 @@ fn edges(setup: &Setup, layout: &Layout, items: &mut Vec<Item>) {
 }
 
 /// The name of an edge, from the smaller node to the larger one.
-pub(super) fn edge_id(a: Node, b: Node) -> String {
+pub(crate) fn edge_id(a: Node, b: Node) -> String {
     format!("edge-{}-{}", a.min(b), a.max(b))
 }
 
 /// The point half way.
-pub(super) fn middle(start: [f32; 2], end: [f32; 2]) -> [f32; 2] {
+pub(crate) fn middle(start: [f32; 2], end: [f32; 2]) -> [f32; 2] {
     [0, 1].map(|axis| rounded((start[axis] + end[axis]) / 2.0))
 }
 

@@ -27,12 +27,13 @@ pub(crate) fn gesture(position: &Position, action: Action) -> Vec<Step> {
 fn take(position: &Position, kind: Kind) -> Step {
     let tile = Tile { player: position.player(), kind };
     let number = position.placements().filter(|placement| placement.tile == tile).count() + 1;
-    Step::pick(tile_id(tile, number), kind_words(kind)).symbol(tile_symbol(tile))
+    let step = Step::pick(tile_id(tile, number), kind_words(kind)).noun("tile").symbol(tile_symbol(tile));
+    if kind.is_weaver() { step } else { step.brief(brief(kind)) }
 }
 
 fn put(position: &Position, node: Node) -> Step {
     let at = place(position, node);
-    Step::place(format!("node-{node}"), format!("node {node}"), "board", at, "free-node")
+    Step::place(format!("node-{node}"), format!("node {node}"), "board", at, "free-node").noun("node")
 }
 
 /// Two edges with the same mark, so that they may be pointed at in any order. To switch nothing is a button; there are as many actions that
@@ -41,7 +42,8 @@ fn switch(position: &Position, node: Node, [p, q]: [Node; 2]) -> Vec<Step> {
     let edge = |neighbour: Node| {
         let at = middle(place(position, node), place(position, neighbour));
         let label = edge_words(position, node, neighbour);
-        Step::place(edge_id(node, neighbour), label, "board", at, "free-edge")
+        let brief = label.split_once(' ').map_or(String::new(), |(fate, _)| fate.to_owned());
+        Step::place(edge_id(node, neighbour), label, "board", at, "free-edge").brief(brief).noun("edge")
     };
     let is_last = (q.index() + 1..position.board().nodes())
         .all(|later| position.board().edge_between(node, Node::new(later)).is_none());
@@ -52,7 +54,16 @@ fn switch(position: &Position, node: Node, [p, q]: [Node; 2]) -> Vec<Step> {
     }
 }
 
-fn place(position: &Position, node: Node) -> [f32; 2] {
+/// A tile in a word or two: `leader A`, `warrior 2`.
+fn brief(kind: Kind) -> String {
+    match kind.rank_bit() {
+        0 => format!("warrior {}", kind.strength()),
+        _ => format!("leader {}", kind.char().to_ascii_uppercase()),
+    }
+}
+
+/// Where a node of the board is drawn.
+pub(crate) fn place(position: &Position, node: Node) -> [f32; 2] {
     place_of(position.board())(node).expect("a legal action names nodes of the board")
 }
 

@@ -1,12 +1,11 @@
 //! The score sheet: one line for each string that is won or fought for.
 
-use tessera_core::{BySeat, ScoreRow};
+use tessera_core::{BySeat, ScoreRow, Words};
 
+use super::board::edge_id;
+use super::{Copies, tile_id};
 use crate::score::{Measure, StringOfFate, strings};
-use crate::{Fate, Node, Player, Position, Setup};
-
-/// How many nodes of a string are named.
-const NAMED: usize = 5;
+use crate::{Fate, Placement, Player, Position, Setup};
 
 /// The strings with an owner or with tiles of both players, the longest first.
 pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
@@ -16,27 +15,35 @@ pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
         string.owner().is_some() || Player::ALL.iter().all(|&player| string.measure[player].force > 0)
     });
     strings.sort_by_key(|string| (string.owner().is_none(), std::cmp::Reverse(string.edges.len())));
-    strings.iter().map(row).collect()
+    let tiles = laid_tiles(&setup.tiles);
+    strings.iter().map(|string| row(string, &setup, &tiles)).collect()
 }
 
-fn row(string: &StringOfFate) -> ScoreRow {
-    let mut points = BySeat::default();
-    let mut detail = BySeat::default();
+/// The tiles on the board, each with its item.
+pub(crate) fn laid_tiles(tiles: &[Placement]) -> Vec<(Placement, String)> {
+    let mut copies = Copies::default();
+    let item = |&placement: &Placement| (placement, tile_id(placement.tile, copies.next(placement.tile)));
+    tiles.iter().map(item).collect()
+}
+
+fn row(string: &StringOfFate, setup: &Setup, tiles: &[(Placement, String)]) -> ScoreRow {
+    let (mut points, mut detail) = (BySeat::default(), BySeat::default());
+    let mut items = BySeat::<Vec<Words>>::default();
     for player in Player::ALL {
-        detail[player.seat()] = measure_words(string.measure[player], string.fate).into();
+        let seat = player.seat();
+        detail[seat] = measure_words(string.measure[player], string.fate).into();
+        if string.owner() == Some(player) {
+            points[seat] = string.points() as i32;
+            let edges = string.edges.iter().map(|&edge| setup.edges[edge]);
+            items[seat].extend(edges.map(|edge| Words::from(edge_id(edge.from, edge.to))));
+        }
+        let own = tiles.iter().filter(|(placement, _)| {
+            placement.tile.player == player && string.nodes.contains(placement.node)
+        });
+        items[seat].extend(own.map(|(_, item)| Words::from(item.clone())));
     }
-    if let Some(owner) = string.owner() {
-        points[owner.seat()] = string.points() as i32;
-    }
-    let edges = match string.edges.len() {
-        1 => "1 edge".to_owned(),
-        edges => format!("{edges} edges"),
-    };
-    let nodes: Vec<Node> = string.nodes.iter().collect();
-    let named: Vec<String> = nodes.iter().take(NAMED).map(Node::to_string).collect();
-    let more = if nodes.len() > NAMED { " ..." } else { "" };
-    let label = format!("{}, {edges} ({}{more})", string.fate.name(), named.join(" "));
-    ScoreRow { label: label.into(), points, detail, items: BySeat::default() }
+    let label = format!("{} string of {}", string.fate.name(), string.edges.len());
+    ScoreRow { label: label.into(), points, detail, items }
 }
 
 fn measure_words(measure: Measure, fate: Fate) -> String {

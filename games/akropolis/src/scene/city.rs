@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use tessera_core::{Item, Panel, Phrase, Role, Seat};
 
-use super::words::{building_words, counted, names};
+use super::words::{building_words, counted, names, start_item};
 use super::{LIFT, city_id, ground, roof_centre};
 use crate::building::Building;
 use crate::city::with_city;
@@ -35,7 +35,7 @@ const SCENIC: f32 = 700.0;
 pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, grows: bool) -> Panel {
     let skyline = skyline(seat, player);
     let view = view(&skyline, grows);
-    let mut items = vec![sea(seat, view), shore(seat, &skyline)];
+    let mut items = vec![sea(seat, view), shore(seat, &skyline), purse(seat, view, player.stones)];
     items.extend(lakes(&skyline).into_iter().map(|cell| lake(seat, cell)));
     let mut cells: Vec<(&Cell, &Top)> = skyline.iter().collect();
     cells.sort_by_key(|&(&cell, _)| (ground(cell)[1], cell.q));
@@ -53,16 +53,14 @@ fn skyline(seat: Seat, player: &PlayerSetup) -> Skyline {
         for (number, &cell) in cells.iter().enumerate() {
             let Some(building) = city.building(cell) else { continue };
             let others = cells.iter().copied().filter(|&other| other != cell).collect();
-            skyline.insert(cell, Top { item: format!("start-{seat}-{number}"), building, height: 1, others });
+            skyline
+                .insert(cell, Top { item: start_item(seat, number).to_owned(), building, height: 1, others });
         }
     });
     for placed in &player.moves {
         let cells = placed.cells();
         for (number, (&cell, building)) in cells.iter().zip(placed.tile().buildings()).enumerate() {
-            let item = match number {
-                0 => names(placed.tile()).item.clone(),
-                number => format!("{}-{number}", names(placed.tile()).item),
-            };
+            let item = names(placed.tile()).hexes[number].clone();
             let height = skyline.get(&cell).map_or(0, |top| top.height) + 1;
             let others = cells.iter().copied().filter(|&other| other != cell).collect();
             skyline.insert(cell, Top { item, building, height, others });
@@ -93,10 +91,27 @@ fn view(skyline: &Skyline, room: bool) -> [f32; 4] {
     [corner[0], corner[1], size[0], size[1]]
 }
 
-/// The water, with the sign of the player in a corner.
-fn sea(seat: Seat, [left, top, width, height]: [f32; 4]) -> Item {
+/// The middle of the player's sign, in the upper left corner, and how large it is.
+fn corner([left, top, width, _]: [f32; 4]) -> ([f32; 2], f32) {
     let size = (width / 640.0 * 10.0).round() / 10.0;
-    let [x, y] = [left + 28.0 * size, top + 28.0 * size].map(f32::round);
+    ([left + 28.0 * size, top + 28.0 * size].map(f32::round), size)
+}
+
+/// The stones of the player, below the sign.
+fn purse(seat: Seat, view: [f32; 4], stones: u8) -> Item {
+    let ([x, y], size) = corner(view);
+    let svg = format!(
+        "<use href=\"#stone\" x=\"9\"/>\
+         <text class=\"price\" text-anchor=\"end\" x=\"-3\" y=\"8\">{stones}</text>"
+    );
+    let label = Phrase::from(seat).text(format!(" has {}", counted(usize::from(stones), "stone")));
+    Item::svg(purse_id(seat), svg, [x, (y + 40.0 * size).round()]).scale(size).label(label)
+}
+
+/// The water, with the sign of the player in a corner.
+fn sea(seat: Seat, view: [f32; 4]) -> Item {
+    let [left, top, width, height] = view;
+    let ([x, y], size) = corner(view);
     let rect = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"16\"");
     let svg = format!(
         "<rect class=\"sea\" {rect}/><rect class=\"sea-meander\" {rect}/>\
@@ -133,6 +148,11 @@ fn lakes(skyline: &Skyline) -> BTreeSet<Cell> {
 fn lake(seat: Seat, cell: Cell) -> Item {
     let place = place(cell);
     Item::symbol(format!("lake-{seat}-{place}"), "lake", roof_centre(cell, 0)).label(format!("{place}: lake"))
+}
+
+/// The item that shows the stones of a player.
+pub(crate) fn purse_id(seat: Seat) -> &'static str {
+    ["stones-0", "stones-1", "stones-2", "stones-3"][seat.index()]
 }
 
 /// A hex with its walls down to the ground; what stands in front of it is drawn later.

@@ -1,6 +1,6 @@
 //! The site: the tiles on offer with their prices, and what the player on turn can pay.
 
-use tessera_core::{Item, Panel, Phrase, Role, Turn};
+use tessera_core::{Item, Panel, Phrase, Role, Seat, Turn};
 
 use super::price_words;
 use super::words::{counted, names};
@@ -35,7 +35,7 @@ pub(super) fn panel(setup: &Setup) -> Panel {
         items.push(price(slot));
     }
     items.extend(purse(setup, stones));
-    items.extend(setup.site.iter().enumerate().map(|(price, &tile)| offer(price, tile, stones)));
+    items.extend(setup.site.iter().enumerate().map(|(price, &tile)| offer(price, tile, setup.turn, stones)));
     let title = match setup.turn() {
         Turn::Over => Phrase::from("Construction site: the match is over"),
         Turn::Dealer => Phrase::from("Construction site: waiting for more tiles"),
@@ -63,16 +63,21 @@ fn price(slot: usize) -> Item {
     Item::svg(format!("price-{slot}"), svg, [middle(slot), 150.0])
 }
 
-fn offer(price: usize, tile: Tile, stones: u8) -> Item {
+fn offer(price: usize, tile: Tile, seat: Seat, stones: u8) -> Item {
     let svg = format!("<use href=\"#slab-cast\"/><use href=\"#slab-walls\"/><use href=\"#slab-{tile}\"/>");
     let affordable = price <= usize::from(stones);
     let class = if affordable { "" } else { "too-dear" };
-    let dear = if affordable { "" } else { ", too dear" };
-    Item::svg(&*names(tile).item, svg, [middle(price) + ORIGIN[0], ORIGIN[1]]).class(class).label(format!(
-        "tile {tile}: {}, {}{dear}",
-        names(tile).words,
-        price_words(price)
-    ))
+    let label = Phrase::from(format!("tile {tile}: {}, {}", names(tile).words, price_words(price)));
+    let label = match affordable {
+        true => label,
+        false => label.text(", ").seat(seat).text(format!(" has {}", counted(usize::from(stones), "stone"))),
+    };
+    Item::svg(&*names(tile).hexes[0], svg, [middle(price) + ORIGIN[0], ORIGIN[1]]).class(class).label(label)
+}
+
+/// The place for a tile at a point of the panel.
+pub(crate) fn slot_at([x, y]: [f32; 2]) -> Option<usize> {
+    (x >= PURSE && (0.0..HEIGHT).contains(&y)).then(|| ((x - PURSE) / SLOT) as usize)
 }
 
 /// The sign and the stones of the player on turn, and how many tiles are still to come.

@@ -2,40 +2,64 @@
 
 use std::sync::LazyLock;
 
-use crate::building::Building;
+use tessera_core::Seat;
+
+use crate::building::{Building, District};
 use crate::tile::Tile;
 
 /// What a tile is called again and again.
-pub(super) struct TileNames {
-    /// The item of it in the site, and of its first hex once it is placed, so that it is seen to travel.
-    pub(super) item: String,
+pub(crate) struct TileNames {
+    /// The items of its hexes once it is placed. The first is also the item of it in the site, so that it is seen to
+    /// travel.
+    pub(crate) hexes: [String; 3],
     /// The symbol of it lying flat.
-    pub(super) slab: String,
+    pub(crate) slab: String,
     /// The buildings, equal ones together: `barracks plaza, 2 quarries`.
-    pub(super) words: String,
+    pub(crate) words: String,
 }
 
 static NAMES: LazyLock<Vec<TileNames>> = LazyLock::new(|| {
     let tiles = (1..).map_while(Tile::new);
     let names = |tile: Tile| TileNames {
-        item: format!("tile-{tile}"),
+        hexes: [format!("tile-{tile}"), format!("tile-{tile}-1"), format!("tile-{tile}-2")],
         slab: format!("slab-{tile}"),
         words: tile_words(tile),
     };
     tiles.map(names).collect()
 });
 
+/// The items of the hexes of the starting tile of each seat, in the order of its cells.
+static START: LazyLock<[[String; 4]; Seat::MAX]> = LazyLock::new(|| {
+    std::array::from_fn(|seat| std::array::from_fn(|number| format!("start-{seat}-{number}")))
+});
+
+/// The item of a hex of the starting tile.
+pub(crate) fn start_item(seat: Seat, number: usize) -> &'static str {
+    &START[seat.index()][number]
+}
+
 /// The names of a tile.
-pub(super) fn names(tile: Tile) -> &'static TileNames {
+pub(crate) fn names(tile: Tile) -> &'static TileNames {
     &NAMES[usize::from(tile.id()) - 1]
 }
 
 /// A building: `quarry`, `house`, `house plaza`.
-pub(super) fn building_words(building: Building) -> String {
+pub(crate) fn building_words(building: Building) -> String {
     match building {
         Building::District(district) => district.name().to_owned(),
         Building::Plaza(district) => format!("{} plaza", district.name()),
         Building::Quarry => "quarry".to_owned(),
+    }
+}
+
+/// Several districts of a kind: `houses`, `barracks`.
+pub(crate) fn plural(district: District) -> &'static str {
+    match district {
+        District::House => "houses",
+        District::Market => "markets",
+        District::Barracks => "barracks",
+        District::Temple => "temples",
+        District::Garden => "gardens",
     }
 }
 
@@ -55,7 +79,7 @@ fn tile_words(tile: Tile) -> String {
 }
 
 /// So many of something: `1 stone`, `2 quarries`.
-pub(super) fn counted(count: usize, what: &str) -> String {
+pub(crate) fn counted(count: usize, what: &str) -> String {
     if count == 1 || what.ends_with('s') {
         return format!("{count} {what}");
     }

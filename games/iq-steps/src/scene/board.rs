@@ -48,6 +48,11 @@ pub(super) fn panel(setup: &Setup, possible: bool) -> Panel {
     Panel { id: "board".to_owned(), role: Role::Board, title: "Board".into(), view, items }
 }
 
+/// The item that marks a free peg that no lower ring gets around any more.
+pub(crate) fn blocked_id(peg: Location) -> String {
+    format!("blocked-{peg}")
+}
+
 fn top(placed: PiecePlacement) -> Item {
     let PiecePlacement { shape, orientation, location } = placed;
     let symbol = format!("piece-{shape}-{orientation}-top");
@@ -127,7 +132,7 @@ impl Rings {
         let words: Vec<String> = blockers.iter().map(|(next, shape)| format!("{shape} at {next}")).collect();
         let upper = if words.len() == 1 { "the upper ring" } else { "upper rings" };
         let label = format!("peg {peg} is blocked by {upper} of {}", listed(&words));
-        Some(Item::svg(format!("blocked-{peg}"), svg, middle(peg)).label(label))
+        Some(Item::svg(blocked_id(peg), svg, middle(peg)).label(label))
     }
 
     /// A warning where rings lie that cannot lie there.

@@ -19,11 +19,15 @@ pub(crate) fn gesture(placed: PiecePlacement) -> Vec<Step> {
         Layer::Lower => ("side-up", Orientation::A, clockwise),
         Layer::Upper => ("side-over", Orientation::E, (4 - clockwise) % 4),
     };
+    let goes_to = if location.is_peg() { "peg" } else { "place" };
     vec![
-        Step::pick(piece_id(shape), format!("piece {shape}")).symbol(piece_symbol(shape, Orientation::A)),
+        Step::pick(piece_id(shape), format!("piece {shape}"))
+            .noun("piece")
+            .symbol(piece_symbol(shape, Orientation::A)),
         Step::cycle(side, turned(upright)).symbol(piece_symbol(shape, upright)),
         Step::cycle(format!("turn-{quarters}"), turned(orientation)).symbol(piece_symbol(shape, orientation)),
-        Step::place(format!("at-{location}"), format!("at {location}"), "board", middle(location), "mark"),
+        Step::place(format!("at-{location}"), format!("at {location}"), "board", middle(location), "mark")
+            .noun(goes_to),
     ]
 }
 
@@ -39,21 +43,19 @@ pub(crate) fn describe(placed: PiecePlacement) -> String {
 /// A point for each piece, given or placed, and how many rings they have.
 pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
     let setup = Setup::from(position);
-    let row = |label: &str, Score { pieces, rings }: Score| {
+    let row = |label: &str, pieces: Vec<PiecePlacement>| {
+        let mut items = BySeat::default();
+        items[Seat::new(0)] = pieces.iter().map(|piece| piece_id(piece.shape).into()).collect();
+        let Score { pieces, rings } = Score::of(pieces);
         let mut points = BySeat::default();
         let mut detail = BySeat::default();
         points[Seat::new(0)] = pieces as i32;
         detail[Seat::new(0)] = format!("{rings} of {} rings", Score::ALL_RINGS).into();
-        ScoreRow {
-            label: format!("{label} (of {} pieces)", Shape::COUNT).into(),
-            points,
-            detail,
-            items: BySeat::default(),
-        }
+        ScoreRow { label: format!("{label} (of {} pieces)", Shape::COUNT).into(), points, detail, items }
     };
-    let mut sheet = vec![row("Placed", Score::of(setup.played()))];
+    let mut sheet = vec![row("Placed", setup.played().collect())];
     if setup.given > 0 {
-        sheet.insert(0, row("Given", Score::of(setup.given())));
+        sheet.insert(0, row("Given", setup.given().collect()));
     }
     sheet
 }

@@ -76,6 +76,13 @@ fn home(shape: Shape) -> [f32; 2] {
     ]
 }
 
+/// The shape in whose recess a point is.
+pub(crate) fn shape_at([x, y]: [f32; 2]) -> Option<Shape> {
+    let inside = (EDGE..WIDTH - EDGE).contains(&x) && (HEAD..HEAD + 2.0 * DOWN).contains(&y);
+    let (column, row) = ((x - EDGE) / ACROSS, (y - HEAD) / DOWN);
+    inside.then(|| Shape::ALL[row as usize * IN_ROW + column as usize])
+}
+
 /// What stands in the rack when nothing is left in it.
 fn praise() -> [Item; 3] {
     let middle = WIDTH / 2.0;
