@@ -80,6 +80,9 @@ impl From<Refusal> for ApiError {
             Refusal::Gone | Refusal::Conflict(_) => {
                 ApiError::new(StatusCode::CONFLICT, "conflict", refusal.to_string())
             }
+            Refusal::Held { message, items } => {
+                ApiError::from(Problem::illegal(message)).part("items", wire::json(&items))
+            }
             Refusal::OtherSeat(message) => ApiError::new(StatusCode::FORBIDDEN, "other_seat", message),
             Refusal::Busy => ApiError::later(StatusCode::SERVICE_UNAVAILABLE, "the server is busy", 1),
             Refusal::Broken(message) => {

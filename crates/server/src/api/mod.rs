@@ -81,6 +81,7 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/tables/{id}/moves", &["post"], post(play::play)),
         ("/api/tables/{id}/undo", &["post"], post(play::undo)),
         ("/api/tables/{id}/undo/answer", &["post"], post(play::answer)),
+        ("/api/tables/{id}/lift", &["post"], post(play::lift)),
         ("/api/tables/{id}/resign", &["post"], post(play::resign)),
         ("/api/tables/{id}/rematch", &["post"], post(tables::rematch)),
         ("/api/tables/{id}/hint", &["get"], get(play::hint)),

@@ -17,7 +17,7 @@ use crate::bots::Stop;
 use crate::store::RowKind;
 use crate::table::state::State as TableState;
 use crate::table::viewer::Viewer;
-use crate::table::{Draft, Refusal, Table, take_back};
+use crate::table::{Draft, Refusal, Table, lift, take_back};
 use crate::wire;
 
 /// Refuses unless the one who asks has seen the present position. Plies may be taken back and played anew; where
@@ -120,6 +120,29 @@ pub(super) async fn undo(
     carry_out(&app, &id, &headers, body.request, move |state, viewer| {
         is_present(state, Some(body.ply), body.row)?;
         take_back::ask(state, viewer)
+    })
+    .await
+}
+
+/// A wish to lift a piece off.
+#[derive(Deserialize)]
+pub(super) struct LiftBody {
+    ply: usize,
+    row: Option<u32>,
+    item: String,
+    request: String,
+}
+
+/// Lifts a piece off the board at a table for one; what was placed later stays.
+pub(super) async fn lift(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Json(body): Json<LiftBody>,
+) -> Result<Response, ApiError> {
+    carry_out(&app, &id, &headers, body.request, move |state, viewer| {
+        is_present(state, Some(body.ply), body.row)?;
+        lift::lift(state, viewer, &body.item)
     })
     .await
 }

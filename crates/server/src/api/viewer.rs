@@ -112,5 +112,6 @@ fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> WireView<'a> {
         wrong: None,
         proved: None,
         thinking: None,
+        lifts: Vec::new(),
     }
 }

@@ -1,6 +1,7 @@
 //! Tables: a committed state that everybody may look at, and one row after another.
 
 pub mod analyses;
+pub mod lift;
 pub mod position;
 pub mod snapshot;
 pub mod state;
@@ -81,6 +82,14 @@ pub enum Refusal {
     /// The action is malformed or illegal.
     #[error("{0}")]
     Problem(Problem),
+    /// Something that was placed later keeps a piece where it is.
+    #[error("{message}")]
+    Held {
+        /// What hangs over it, in a sentence.
+        message: String,
+        /// The ids of the items that hang over it.
+        items: Vec<String>,
+    },
     /// Try again later.
     #[error("the server is busy")]
     Busy,
@@ -234,10 +243,14 @@ impl Table {
         if !is_theirs {
             return Err(Refusal::Conflict("this request id has been used by somebody else".to_owned()));
         }
-        // The answer was given after the draws that followed.
-        let rows = self.load(u32::MAX).await?.1;
-        let draws = rows[row as usize + 1..].iter().take_while(|row| row.kind == RowKind::Draw).count();
-        self.at_row(row + 1 + draws as u32).await.map(Done::Before)
+        // The answer was given after the draws that followed, and after the moves that were replayed: those have no
+        // request of their own.
+        let (stored, rows) = self.load(u32::MAX).await?;
+        let alone = stored.seats.len() == 1;
+        let replayed = |row: &Row| alone && row.kind == RowKind::Move && row.request.is_none();
+        let with_it = |row: &&Row| row.kind == RowKind::Draw || replayed(row);
+        let more = rows[row as usize + 1..].iter().take_while(with_it).count();
+        self.at_row(row + 1 + more as u32).await.map(Done::Before)
     }
 
     /// The table as it was after so many rows.

@@ -151,6 +151,7 @@ impl Snapshot {
                 .bot_on_turn()
                 .filter(|_| part != Part::Past)
                 .map(|(seat, _)| WireThinking { seat: seat.index(), since: state.changed }),
+            lifts: self.lifts(viewer, part),
         };
         let last = changes.as_ref().map_or(NOTHING, |changes| &changes.last);
         let parts = [("last", last), ("sheet", position.sheet()), ("panels", panels), ("moves", moves)];
@@ -169,6 +170,14 @@ impl Snapshot {
             WireSeat { name: &sitting.name, kind, bot, yours: viewer.holds(seat), present }
         });
         seats.collect()
+    }
+
+    /// What the viewer may try to lift off the board.
+    fn lifts(&self, viewer: Viewer, part: Part) -> Vec<&str> {
+        let state = &self.state;
+        let own = state.plies.iter().filter(|ply| ply.seat.is_some_and(|seat| viewer.holds(seat)));
+        let items = own.filter(|_| part != Part::Past && state.resigned.is_none());
+        items.filter_map(|ply| ply.item.as_ref()).map(|placed| &*placed.id).collect()
     }
 
     /// The take-back that waits for an answer.

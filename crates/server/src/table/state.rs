@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tessera_core::{AnyGame, Event, Problem, Ranks, Record, Seat, StateHash, Turn};
 
+use super::lift::{self, Placed};
 use super::position::Position;
 use super::viewer::Viewer;
 use crate::id::{TableId, TokenHash};
@@ -31,6 +32,8 @@ pub struct Ply {
     pub action: String,
     /// What it does, for people.
     pub text: String,
+    /// The item that it put on the board, at a table of one seat.
+    pub item: Option<Placed>,
     /// The request id that came with it.
     pub request: Option<String>,
     /// The fingerprint of the position after it.
@@ -210,6 +213,9 @@ impl State {
 
     fn step(&mut self, row: &Row, seat: Option<Seat>) -> Result<(), Problem> {
         let mut next = self.position.inner.boxed_clone();
+        // Only there can single moves be lifted out later.
+        let item =
+            if self.seats.len() == 1 { lift::placed(&*self.position.inner, &row.text) } else { None };
         let text = match seat {
             Some(_) => {
                 let text = next.describe(&row.text)?;
@@ -233,6 +239,7 @@ impl State {
             seat,
             action: row.text.clone(),
             text,
+            item,
             request: row.request.clone(),
             hash: self.position.hash,
             at: row.at,

@@ -166,6 +166,9 @@ pub struct WireView<'a> {
     pub proved: Option<WireProved>,
     /// Which computer player thinks.
     pub thinking: Option<WireThinking>,
+    /// The items of moves that can be lifted off again, in the order of the moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lifts: Vec<&'a str>,
 }
 
 /// A problem in an answer.
