@@ -122,6 +122,9 @@ export const move = (id, ply, action, streamed) =>
 /** @param {string} id @param {number} ply */
 export const undo = (id, ply) => call(`/api/tables/${id}/undo`, { ply, request: requestId() });
 
+/** Lifts a piece off the board. @param {string} id @param {number} ply @param {string} item @returns {Promise<{ply: number, view: View}>} */
+export const lift = (id, ply, item) => call(`/api/tables/${id}/lift`, { ply, item, request: requestId() });
+
 /** @param {string} id @param {number} ply @param {boolean} accept */
 export const answerUndo = (id, ply, accept) =>
   call(`/api/tables/${id}/undo/answer`, { ply, accept, request: requestId() });

@@ -57,6 +57,7 @@ export class TablePage {
     this.stage = new Stage(place, parts, {
       play: (action) => this.#play(action),
       preview: (gain) => this.seats.preview(gain),
+      ...(table.view.seats.length === 1 && { lift: (/** @type {string} */ item) => this.#lift(item) }),
     });
     this.seats = new Seats(parts.seats, game, (seat) => this.#take(seat));
     this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
@@ -155,7 +156,8 @@ export class TablePage {
   #show(view, animate) {
     const past = view !== this.#view;
     const panels = named(view.panels, this.#view, this.game);
-    const shown = { ...view, panels, moves: past ? [] : view.moves };
+    const solved = this.#view.turn === "over" && !this.#stuck();
+    const shown = { ...view, panels, moves: past ? [] : view.moves, lifts: past || solved ? [] : (view.lifts ?? []) };
     this.stage.bar.idle = this.#waitingFor();
     this.stage.show(shown, animate);
     this.seats.update(past ? { ...view, seats: this.#view.seats, thinking: null } : view);
@@ -291,6 +293,13 @@ export class TablePage {
     return answer;
   }
 
+  /** Lifts a piece off the board; those placed later stay. @param {string} item */
+  async #lift(item) {
+    const { view } = await api.lift(this.id, this.#view.ply, item);
+    this.#arrive(view);
+    await this.#refresh();
+  }
+
   async #reset() {
     for (let left = this.#view.ply; left > 0 && this.#view.ply > 0; left--) {
       if (!(await this.#undo())) break;
@@ -418,7 +427,7 @@ export class TablePage {
     if (wanted === null || wanted === this.#view.ply) return this.#show(this.#view, true);
     // Nothing is played while one looks back, nor while the earlier position is on its way.
     const { view: now } = this.stage;
-    if (now && now.moves.length > 0) this.stage.show({ ...now, moves: [] }, false);
+    if (now && now.moves.length > 0) this.stage.show({ ...now, moves: [], lifts: [] }, false);
     const view = this.#past.get(wanted) ?? (await this.#try(() => api.viewAt(this.id, wanted)));
     if (order !== this.#looking) return;
     if (!view) return pin ? this.log.go(this.#view.ply) : undefined;

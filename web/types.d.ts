@@ -103,6 +103,8 @@ export interface View {
   /** Who wins for certain, as the computer player that moved last has proved. */
   proved?: { seat: number; margin?: number };
   thinking: { seat: number; since: number } | null;
+  /** Items that may be lifted off the board again. */
+  lifts?: string[];
 }
 
 export interface Ply {

@@ -1,0 +1,299 @@
+//! Turning, dropping, lifting off and keeping the focus, by mouse and by keyboard.
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, and reads its own files"
+)]
+
+use serde_json::{Value, json};
+use tessera_browser::{
+    Browser, Device, Hands, Outcome, moves, open_table, open_table_with, people, wait_for_moves, with_table,
+};
+
+const ENTER: char = '\u{e007}';
+
+/// What the thing looks like that lies where it fits.
+const GHOST: &str = "return document.querySelector('.ui-ghost:not(.ui-misfit) use')?.getAttribute('href')";
+/// What the thing in the bar looks like.
+const IN_BAR: &str = "return document.querySelector('.ui-hand:not([hidden]) use')?.getAttribute('href')";
+/// Whether nothing is in hand and no picture of it is left anywhere.
+const EMPTY_HANDED: &str = "return document.querySelector('.carried.shown, .ui-lifted, .ui-ghost') === null";
+/// Whether something hatched is seen.
+const HATCHED: &str = "
+  const [one] = document.querySelectorAll('.carried.shown.ui-misfit > g, .ui-ghost.ui-misfit > g');
+  return one !== undefined && getComputedStyle(one).maskImage.includes('ui-hatch');";
+
+/// Waits until a script returns something else than before.
+async fn change(browser: &Browser, what: &str, script: &str, before: &Value) -> Outcome<Value> {
+    let script = format!("const now = (() => {{ {script} }})(); return now !== {before} && now");
+    browser.wait(what, &script).await
+}
+
+/// The middle of the first thing of this kind on the screen.
+async fn middle(browser: &Browser, selector: &str) -> Outcome<(f64, f64)> {
+    let script = format!(
+        "const box = document.querySelector('{selector}')?.getBoundingClientRect();
+         return box && [box.left + box.width / 2, box.top + box.height / 2];"
+    );
+    let found = browser.wait(selector, &script).await?;
+    Ok((found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default()))
+}
+
+/// The upper left corner of the board, where nothing fits.
+async fn corner(browser: &Browser) -> Outcome<(f64, f64)> {
+    let script = "const box = document.querySelector('.role-board svg.panel').getBoundingClientRect(); return [box.left + 6, box.top + 6];";
+    let corner = browser.ask(script).await?;
+    Ok((corner[0].as_f64().unwrap_or_default(), corner[1].as_f64().unwrap_or_default()))
+}
+
+/// Opens a puzzle with these pieces given.
+async fn puzzle(browser: &Browser, start: &str) -> Outcome {
+    open_table_with(browser, "iq_steps", json!({ "start": start }), people(1)).await?;
+    Ok(())
+}
+
+/// Picks a piece that fits on peg i in four ways with the same side up, and points there.
+async fn hold_a_piece_over_a_peg(browser: &Browser) -> Outcome<(f64, f64)> {
+    let hands = Hands::at(browser);
+    puzzle(browser, "BGSAHQEFB").await?;
+    hands.point("piece-G").await?;
+    let (x, y) = hands.find("at-i").await?;
+    hands.hover(x, y).await?;
+    browser.wait("the ghost", GHOST).await?;
+    Ok((x, y))
+}
+
+#[tokio::test]
+async fn key_wheel_and_right_button_turn_a_piece_over_its_place_through_all_ways_that_fit() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        let (x, y) = hold_a_piece_over_a_peg(&browser).await?;
+        browser.ask("document.addEventListener('contextmenu', (event) => { window.menu = !event.defaultPrevented; })").await?;
+        let first = browser.ask(GHOST).await?;
+        let mut seen = vec![first.clone()];
+        for how in 0..4 {
+            match how {
+                0 => hands.key('r').await?,
+                1 => hands.wheel((x, y), 120).await?,
+                2 => hands.right_click(x, y).await?,
+                _ => hands.key('r').await?,
+            }
+            let before = seen.last().unwrap().clone();
+            seen.push(change(&browser, "another way", GHOST, &before).await?);
+            assert_eq!(browser.ask(IN_BAR).await?, *seen.last().unwrap(), "the bar shows it as it lies");
+        }
+        assert_eq!(browser.ask("return window.menu").await?, false, "no menu opens while something is in hand");
+        assert_eq!(seen[4], first, "it goes round");
+        assert_eq!(seen[..4].iter().map(Value::to_string).collect::<std::collections::BTreeSet<_>>().len(), 4);
+        // All of these are quarter turns of one side: A to D.
+        assert!(seen.iter().all(|look| "ABCD".contains(look.as_str().unwrap().chars().last().unwrap())), "{seen:?}");
+        hands.key('f').await?;
+        let over = change(&browser, "the other side", IN_BAR, &first).await?;
+        assert!("EFGH".contains(over.as_str().unwrap().chars().last().unwrap()), "{over}");
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn where_one_way_fits_a_piece_still_turns_and_is_hatched() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        // Piece B fits in two places, in another way at each.
+        puzzle(&browser, "ECbAANFEh").await?;
+        // The only piece is chosen already, looks so, and can be turned.
+        browser.wait("the chosen piece", "return document.querySelector('.hands .ui-held') !== null").await?;
+        let before = browser.wait("the piece in the bar", IN_BAR).await?;
+        let place = hands.targets().await?.into_iter().find(|target| target.is_place).ok_or("no place")?;
+        hands.hover(place.x, place.y).await?;
+        browser.wait("the ghost", GHOST).await?;
+        hands.key('r').await?;
+        change(&browser, "another way", IN_BAR, &before).await?;
+        browser.wait("the piece, hatched", HATCHED).await?;
+        hands.key('r').await?;
+        assert_eq!(browser.wait("the ghost again", GHOST).await?, before);
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_tile_turns_in_the_hand_before_it_is_over_any_place() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        open_table(&browser, "akropolis", people(2)).await?;
+        let tile = hands.targets().await?.into_iter().find(|target| !target.is_place).ok_or("no tile")?;
+        hands.point(&tile.id).await?;
+        let (x, y) = corner(&browser).await?;
+        hands.hover(x, y).await?;
+        let turned = "return document.querySelector('.carried.shown > g')?.getAttribute('transform')";
+        let before = browser.wait("the tile in the air", turned).await?;
+        hands.key('r').await?;
+        change(&browser, "another way", turned, &before).await?;
+        // A chosen tile is raised where it was taken from, and clear.
+        let pale = "return getComputedStyle(document.querySelector('.ui-held > g')).opacity";
+        assert_eq!(browser.ask(pale).await?, "1");
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_fits_is_solid_and_what_does_not_is_hatched_and_flies_back() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::LivelyLaptop).await?;
+        let hands = Hands::at(&browser);
+        puzzle(&browser, "BGSAHQEFB").await?;
+        let from = hands.find("piece-G").await?;
+        let to = corner(&browser).await?;
+        hands.take_along(from, to).await?;
+        browser.wait("the piece, hatched", HATCHED).await?;
+        let place = hands.targets().await?.into_iter().find(|target| target.id == "at-i").ok_or("no place")?;
+        hands.hover(place.x + 5.0, place.y + 5.0).await?;
+        browser.wait("the ghost", GHOST).await?;
+        let solid = "const ghost = document.querySelector('.ui-ghost'); return getComputedStyle(ghost).opacity + getComputedStyle(ghost.firstChild).maskImage";
+        assert_eq!(browser.ask(solid).await?, "1none");
+        hands.hover(to.0, to.1).await?;
+        browser.wait("the piece, hatched", HATCHED).await?;
+        browser.ask("window.flown = false; document.querySelector('.carried').animate = new Proxy(Element.prototype.animate, { apply: (f, self, args) => (window.flown = true, Reflect.apply(f, self, args)) })").await?;
+        hands.let_go().await?;
+        browser.wait("the reason", "return document.querySelector('.toast.refused')?.textContent.includes('cannot go here')").await?;
+        assert_eq!(browser.ask("return window.flown").await?, true);
+        browser.wait("empty hands", EMPTY_HANDED).await?;
+        hands.hover(place.x, place.y).await?;
+        assert_eq!(browser.ask(EMPTY_HANDED).await?, true, "nothing is under the pointer afterwards");
+        assert_eq!(moves(&browser).await?, 0);
+        // A click beside all places also leaves nothing in hand.
+        hands.point("piece-G").await?;
+        hands.tap(to.0, to.1).await?;
+        browser.wait("empty hands", EMPTY_HANDED).await?;
+        Ok(())
+    })
+    .await;
+}
+
+/// Plays these moves of a puzzle, and waits until the page shows them.
+async fn play(browser: &Browser, actions: &[&str]) -> Outcome {
+    for (ply, action) in actions.iter().enumerate() {
+        let body = json!({ "ply": ply, "action": action });
+        let script = format!(
+            "const request = new XMLHttpRequest();
+             request.open('POST', `/api/tables/${{location.pathname.split('/')[2]}}/moves`, false);
+             request.setRequestHeader('Content-Type', 'application/json');
+             request.send(JSON.stringify({{ ...{body}, request: crypto.randomUUID() }}));
+             return request.status;"
+        );
+        assert_eq!(browser.ask(&script).await?, 200, "{action}");
+    }
+    wait_for_moves(browser, actions.len() as u64).await
+}
+
+/// Waits until these pieces lie on the board, and no other that was not given.
+async fn wait_for_pieces(browser: &Browser, pieces: &[&str]) -> Outcome {
+    let script = format!(
+        "return JSON.stringify([...document.querySelectorAll('.role-board [data-lift]')].map((spot) => spot.dataset.id).sort()) === '{}'",
+        json!(pieces)
+    );
+    browser.wait(&format!("{pieces:?} on the board"), &script).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_piece_is_lifted_off_by_a_click_a_drag_or_a_key() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        puzzle(&browser, "BGSAHQ").await?;
+        let off_board = async || middle(&browser, ".hands .panel-title").await;
+        let on_piece = async |id: &str| -> Outcome<(f64, f64)> {
+            let script = format!(
+                "const spot = document.querySelector('[data-lift={id}]');
+                 const box = spot.getBoundingClientRect();
+                 for (let y = 0.05; y < 1; y += 0.1) for (let x = 0.05; x < 1; x += 0.1) {{
+                   const at = [box.left + box.width * x, box.top + box.height * y];
+                   if (spot.contains(document.elementFromPoint(...at))) return at;
+                 }}
+                 return null;"
+            );
+            let at = browser.wait("a part of the piece", &script).await?;
+            Ok((at[0].as_f64().unwrap_or_default(), at[1].as_f64().unwrap_or_default()))
+        };
+        play(&browser, &["EFB", "CAm"]).await?;
+        wait_for_pieces(&browser, &["piece-C", "piece-E"]).await?;
+        let (x, y) = on_piece("piece-E").await?;
+        // A click right after a piece was placed may belong to a double click: those are waited out.
+        browser.ask("window.since = performance.now()").await?;
+        browser.wait("a moment", "return performance.now() - window.since > 600").await?;
+        hands.tap(x, y).await?;
+        wait_for_pieces(&browser, &["piece-C"]).await?;
+        wait_for_moves(&browser, 1).await?;
+        let from = on_piece("piece-C").await?;
+        hands.drag(from, off_board().await?).await?;
+        wait_for_pieces(&browser, &[]).await?;
+        wait_for_moves(&browser, 0).await?;
+        play(&browser, &["EFB"]).await?;
+        hands.tab_to("[data-lift=piece-E]").await?;
+        hands.key(ENTER).await?;
+        wait_for_pieces(&browser, &[]).await?;
+        assert_ne!(browser.ask("return document.activeElement.tagName").await?, "BODY");
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_hangs_over_a_piece_lights_up_when_that_is_lifted() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        open_table_with(&browser, "iq_steps", json!({ "level": "0" }), people(1)).await?;
+        play(&browser, &["BGS", "AHQ"]).await?;
+        wait_for_pieces(&browser, &["piece-A", "piece-B"]).await?;
+        hands.tab_to("[data-lift=piece-B]").await?;
+        hands.key(ENTER).await?;
+        let lit = browser.wait("what hangs over it", "return document.querySelector('.ui-over')?.dataset.id").await?;
+        assert_eq!(lit, "piece-A");
+        let said = browser.ask("return document.querySelector('.toast.refused').textContent").await?;
+        assert_eq!(said, "Piece A hangs over piece B: lift piece A off first");
+        wait_for_pieces(&browser, &["piece-A", "piece-B"]).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_focus_never_falls_off_the_page() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        let focused = "return document.activeElement !== document.body && document.activeElement.getClientRects().length > 0 && !document.activeElement.disabled";
+        browser.open_page("/").await?;
+        assert_eq!(browser.ask(focused).await?, true, "the lobby");
+        puzzle(&browser, "BGSAHQEFB").await?;
+        assert_eq!(browser.ask(focused).await?, true, "a new page");
+        // A piece is taken, turned and flipped by keyboard.
+        hands.tab_to("[data-target]").await?;
+        for key in [ENTER, 'r', 'r', 'f', 'r', 'r'] {
+            hands.key(key).await?;
+            assert_eq!(browser.ask(focused).await?, true, "after {key:?}");
+        }
+        hands.key('\u{e00c}').await?;
+        // The buttons of the bar come and go.
+        hands.point("piece-G").await?;
+        for (button, words) in [("Turn", "Turn"), ("Flip", "Flip"), ("Put back", "")] {
+            hands.press(button).await?;
+            let pressed = browser.ask("return document.activeElement.textContent").await?;
+            assert!(pressed.as_str().unwrap_or_default().contains(words), "after {button}: {pressed}");
+            assert_eq!(browser.ask(focused).await?, true, "after {button}");
+        }
+        play(&browser, &["GAi"]).await?;
+        hands.press("Take back").await?;
+        wait_for_moves(&browser, 0).await?;
+        browser.wait("the button to be disabled", "return [...document.querySelectorAll('.actions button')].find((button) => button.textContent.includes('Take back')).disabled").await?;
+        browser.wait("the focus", focused).await?;
+        Ok(())
+    })
+    .await;
+}

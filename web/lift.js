@@ -1,0 +1,139 @@
+// Lifting pieces off the board again, where a table has one seat: by a click, by dragging them off, or by keyboard.
+
+/** @import {Stage} from "./stage.js" */
+/** @import {View} from "./types.d.ts" */
+
+import { ApiError } from "./api.js";
+import { toast } from "./live.js";
+
+/** A click so soon after a piece was placed is part of a double click. */
+const SETTLED = 500;
+
+/** The pieces of a stage that may be lifted. */
+export class Lifter {
+  #stage;
+  #lift;
+  /** @type {Set<string>} */
+  #items = new Set();
+  /** @type {string | undefined} */
+  #held;
+  #shown = 0;
+  #busy = false;
+
+  /** @param {Stage} stage @param {((item: string) => Promise<void>) | undefined} lift */
+  constructor(stage, lift) {
+    this.#stage = stage;
+    this.#lift = lift;
+    stage.root.addEventListener("keydown", (event) => {
+      const id = /** @type {Element} */ (event.target).closest("[data-lift]")?.getAttribute("data-lift");
+      if (!id || !["Enter", " ", "Delete"].includes(event.key)) return;
+      event.preventDefault();
+      void this.#off(id);
+    });
+    stage.root.addEventListener("click", (event) => {
+      const id = /** @type {Element} */ (event.target).closest("[data-lift]")?.getAttribute("data-lift");
+      if (id && event.detail === 0) void this.#off(id);
+    });
+  }
+
+  /** Marks what can be lifted in a view. @param {View} view */
+  show(view) {
+    const { board } = this.#stage;
+    this.#mark([]);
+    const wanted = new Set(this.#lift ? view.lifts : []);
+    for (const id of this.#items) if (!wanted.has(id)) this.#unmark(id);
+    for (const id of wanted) {
+      const shown = board.find(id)?.shown;
+      if (!shown) continue;
+      const { spot } = shown;
+      spot.classList.add("ui-lift");
+      spot.dataset["lift"] = id;
+      spot.setAttribute("role", "button");
+      spot.setAttribute("tabindex", "0");
+      spot.setAttribute("aria-description", "Press Enter to lift it off");
+      if (shown.item.label) spot.setAttribute("aria-label", shown.item.label);
+    }
+    this.#items = wanted;
+    this.#shown = performance.now();
+  }
+
+  /** @param {string} id */
+  #unmark(id) {
+    const spot = this.#stage.board.find(id)?.shown.spot;
+    if (!spot?.dataset["lift"]) return;
+    spot.classList.remove("ui-lift");
+    for (const name of ["data-lift", "aria-description"]) spot.removeAttribute(name);
+    // What has become a target keeps what makes it one.
+    if (!spot.dataset["target"]) for (const name of ["role", "tabindex", "aria-label"]) spot.removeAttribute(name);
+  }
+
+  /** The item that can be lifted there. @param {string | undefined} id */
+  at(id) {
+    return id !== undefined && this.#items.has(id) && !this.#busy ? id : undefined;
+  }
+
+  /** A piece is being dragged. @param {string} id */
+  begin(id) {
+    const { ghost } = this.#stage;
+    ghost.letGo();
+    this.#held = id;
+    const found = this.#stage.board.find(id);
+    if (found) ghost.measureLook(this.#look(), 1 / found.view.unitsPerPixel());
+    found?.shown.spot.classList.add("ui-off");
+  }
+
+  #look() {
+    const item = this.#held;
+    const { symbol, rotate } = (item === undefined ? undefined : this.#stage.board.find(item)?.shown.item) ?? {};
+    return { symbol, item, rotate: rotate ?? 0 };
+  }
+
+  /** @param {{x: number, y: number}} point */
+  carry(point) {
+    const found = this.#held === undefined ? undefined : this.#stage.board.find(this.#held);
+    if (found) this.#stage.ghost.carryLook(this.#look(), point, 1 / found.view.unitsPerPixel());
+  }
+
+  /** What is dragged is dropped: it comes off anywhere but on its board. @param {{x: number, y: number}} [point] */
+  drop(point) {
+    const id = this.#held;
+    this.#held = undefined;
+    if (id === undefined) return;
+    const { board, ghost } = this.#stage;
+    const found = board.find(id);
+    found?.shown.spot.classList.remove("ui-off");
+    const off = point && board.viewAt(point.x, point.y) !== found?.view;
+    if (!off) return ghost.flyBack(id);
+    ghost.letGo();
+    void this.#off(id);
+  }
+
+  /** A click lifts a piece, unless it is the second one of a double click that placed it. @param {string} id @returns {boolean} */
+  click(id) {
+    if (performance.now() - this.#shown > SETTLED) void this.#off(id);
+    return true;
+  }
+
+  /** @param {string} id */
+  async #off(id) {
+    if (!this.#lift || this.#busy) return;
+    const focused = document.activeElement?.getAttribute("data-lift") === id;
+    this.#busy = true;
+    this.#mark([]);
+    try {
+      await this.#lift(id);
+      if (focused) this.#stage.board.targets.get(id)?.element.focus({ preventScroll: true });
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "refused");
+      if (error instanceof ApiError && Array.isArray(error.body?.items)) this.#mark(error.body.items);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** Lights up what hangs over a piece. @param {string[]} ids */
+  #mark(ids) {
+    for (const spot of this.#stage.root.querySelectorAll(".ui-over")) spot.classList.remove("ui-over");
+    for (const id of ids) this.#stage.board.find(id)?.shown.spot.classList.add("ui-over");
+  }
+}
