@@ -3,7 +3,7 @@
 /** @import {Stage} from "./stage.js" */
 
 import { h, s } from "./dom.js";
-import { begun, inHand } from "./gesture.js";
+import { inHand } from "./gesture.js";
 import { motion } from "./settings.js";
 import { look, turnable } from "./turning.js";
 
@@ -29,8 +29,7 @@ export class HandView {
     const { gesture, sending, view } = this.#stage;
     const shown = sending || !view?.moves.length ? undefined : look(gesture);
     const turns = turnable(gesture);
-    // What cannot be turned is shown once it has been chosen.
-    const wanted = shown !== undefined && inHand(gesture)?.item !== undefined && (turns || begun(gesture));
+    const wanted = shown !== undefined && inHand(gesture)?.item !== undefined;
     this.element.hidden = !wanted;
     if (!wanted) return void (this.#drawn = "");
     const label = turns ? "Turn what is in hand (R)" : "In hand";

@@ -41,6 +41,8 @@ export class TablePage {
   #looking = 0;
   /** The row after which it is proved that a puzzle cannot be solved. */
   #hopeless = -1;
+  /** Where it says that a puzzle cannot be solved any more. */
+  trouble = h("div", { class: "ui-trouble", role: "status" });
 
   /** @param {HTMLElement} place @param {Table} table @param {Game} game */
   constructor(place, table, game) {
@@ -75,7 +77,7 @@ export class TablePage {
     if (alone) parts.sheet.closest("details")?.removeAttribute("open");
     this.reset = button("first", "Start over", () => void this.#reset());
     this.next = button("again", "Next puzzle", () => void this.#again());
-    parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]));
+    parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]), this.trouble);
     parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
     this.#show(table.view, false);
     this.stream = new api.Stream(table.id, table.view.row, {
@@ -122,7 +124,9 @@ export class TablePage {
     if (this.#pinned === null) this.#show(view, true);
     this.#side();
     if (news) {
-      if (settings.sound === "on") tick();
+      // One's own move has sounded when it was made.
+      const mover = this.#log.at(view.ply - 1)?.seat ?? null;
+      if (settings.sound === "on" && !(mover !== null && view.seats[mover]?.yours)) tick();
       if (this.#log.length !== view.ply) void this.#refresh();
       else if (this.#myTurn()) announce("Your turn");
     }
@@ -186,7 +190,7 @@ export class TablePage {
     this.reset.disabled = !moved;
     this.next.hidden = !mine;
     this.puzzle?.update(this.#log, view);
-    this.parts.actions.hidden = [...this.parts.actions.children].every((child) => /** @type {HTMLElement} */ (child).hidden);
+    this.parts.actions.hidden = [...this.parts.actions.children].every((child) => child === this.trouble || /** @type {HTMLElement} */ (child).hidden);
     this.#notices();
   }
 
@@ -197,6 +201,7 @@ export class TablePage {
 
   #waitingFor() {
     const { turn, seats } = this.#view;
+    if (this.#stuck()) return "Nothing fits any more. Take a piece back and try another way.";
     if (turn === "over") return [resultText(this.#view, this.game), surrender(this.#view, this.game)].filter(Boolean).join(". ");
     if (turn === "dealer") return "The dealer draws\u2026";
     const seat = seats[turn.seat];
@@ -224,8 +229,9 @@ export class TablePage {
       notices.push(h("p", { class: "notice" }, "Proved win for ", h("bdi", {}, seatName(this.#view, proved.seat, this.game)), `${margin}.`));
     }
     if (this.#view.asked) notices.push(this.#askNotice(this.#view.asked));
-    if (this.#stuck() || this.#view.row === this.#hopeless) notices.push(this.#stuckNotice());
     fill(this.parts.notices, notices);
+    // This comes and goes while somebody tries, so it stands where it does not move the board.
+    fill(this.trouble, (this.#stuck() || this.#view.row === this.#hopeless) && this.#stuckNotice());
   }
 
   /** @param {{ply: number, seat: number}} asked */
@@ -400,13 +406,13 @@ export class TablePage {
   #end(fresh) {
     if (this.#view.turn !== "over" || this.#stuck()) return fill(this.parts.end);
     const again = this.#view.seats.some((seat) => seat.yours) ? () => void this.#again() : undefined;
+    const analyse = () => void this.analysis.open(this.#view);
     const celebrate = () =>
-      showResult(this.#view, this.game, { ...(again && { again }), replay: () => this.#replay(), story: this.puzzle?.story() ?? "" });
+      showResult(this.#view, this.game, { ...(again && { again }), replay: () => this.#replay(), analyse, story: this.puzzle?.story() ?? "" });
     if (fresh) {
       announce(resultText(this.#view, this.game));
       setTimeout(() => this.#view.turn === "over" && celebrate(), 900);
     }
-    const analyse = () => void this.analysis.open(this.#view);
     fill(this.parts.end, button("trophy", "Result", celebrate), button("graph", "Analyse", analyse), again && !this.puzzle && button("again", "Play again", again, { class: "primary" }));
   }
 

@@ -65,6 +65,8 @@ async fn a_drop_where_nothing_fits_says_why_and_a_good_one_snaps() {
         hands.drag((pick.x, pick.y), corner).await?;
         browser.wait("the reason", "return document.querySelector('.toast.refused')?.textContent.includes('cannot go here')").await?;
         assert_eq!(moves(&browser).await?, 0, "nothing was played");
+        assert!(hands.targets().await?.iter().all(|target| !target.is_place), "nothing is in hand");
+        hands.point(&pick.id).await?;
         let place = hands.targets().await?.into_iter().find(|target| target.is_place).ok_or("no place is shown")?;
         hands.key('\u{e00c}').await?;
         let pick = hands.targets().await?.into_iter().next().ok_or("the piece is not back")?;
