@@ -90,6 +90,16 @@ export async function game(name) {
 /** @param {string} name @returns {Promise<string>} */
 export const symbols = (name) => call(`/api/games/${name}/symbols.svg`);
 
+/** @type {Map<string, Promise<string>>} */
+const styles = new Map();
+
+/** The style sheet of a game. @param {string} name @returns {Promise<string>} */
+export function style(name) {
+  const known = styles.get(name) ?? call(`/api/games/${name}/style.css`);
+  styles.set(name, known);
+  return known;
+}
+
 /** @param {string} name @returns {Promise<string>} */
 export const rules = (name) => call(`/api/games/${name}/rules.md`);
 

@@ -17,7 +17,9 @@ export class Lifter {
   #items = new Set();
   /** @type {string | undefined} */
   #held;
-  #shown = 0;
+  /** What was placed last, and when it was seen first. @type {string | undefined} */
+  #latest;
+  #placed = 0;
   #busy = false;
 
   /** @param {Stage} stage @param {((item: string) => Promise<void>) | undefined} lift */
@@ -53,8 +55,10 @@ export class Lifter {
       spot.setAttribute("aria-description", "Press Enter to lift it off");
       if (shown.item.label) spot.setAttribute("aria-label", shown.item.label);
     }
+    const latest = view.lifts?.at(-1);
+    if (latest !== this.#latest) this.#placed = performance.now();
+    this.#latest = latest;
     this.#items = wanted;
-    this.#shown = performance.now();
   }
 
   /** @param {string} id */
@@ -110,7 +114,7 @@ export class Lifter {
 
   /** A click lifts a piece, unless it is the second one of a double click that placed it. @param {string} id @returns {boolean} */
   click(id) {
-    if (performance.now() - this.#shown > SETTLED) void this.#off(id);
+    if (id !== this.#latest || performance.now() - this.#placed > SETTLED) void this.#off(id);
     return true;
   }
 

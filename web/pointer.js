@@ -24,6 +24,7 @@ const SCROLL = 10;
  * @property {string | undefined} target
  * @property {PanelView | undefined} view
  * @property {"press" | "drag" | "lift" | "pan"} does
+ * @property {Point} [grip] how far from the pointer the middle of the thing is that is dragged
  */
 
 /** The pointers of a stage. */
@@ -124,11 +125,13 @@ export class Pointer {
       else return;
     } else if (grip.does === "lift") {
       press.does = "lift";
+      press.grip = stage.reach.offset(grip.id, press, 1);
       stage.lifter.begin(grip.id);
     } else {
       press.does = "drag";
       stage.ghost.letGo();
-      if (grip.does === "pick") stage.pickUp(grip.id, event.pointerType);
+      stage.pickUp(grip.id, event.pointerType);
+      press.grip = stage.reach.offset(grip.id, press);
       if (press.touch) this.#scroll();
     }
     stage.root.classList.add("dragging");
@@ -159,7 +162,8 @@ export class Pointer {
     if (press.does === "drag") {
       const target = stage.reach.targetAt(x, y, "drag");
       if (target !== undefined) stage.point(target, event.pointerType, true);
-      else stage.drop(x, y);
+      else if (stage.board.viewAt(x, y)) stage.drop(x, y);
+      else stage.drop(here.x, here.y);
     } else if (press.does === "lift") {
       stage.lifter.drop(here);
     } else if (press.does === "press") {
@@ -196,7 +200,7 @@ export class Pointer {
   /** The right button turns what is in hand. @param {MouseEvent} event */
   #onMenu(event) {
     const stage = this.#stage;
-    if (!inPanel(event) || !(gestures.begun(stage.gesture) || stage.pending)) return;
+    if (!gestures.begun(stage.gesture) && !stage.pending) return;
     event.preventDefault();
     const touch = event instanceof PointerEvent && event.pointerType !== "mouse" && event.pointerType !== "";
     if (!touch) stage.turn(event.shiftKey ? -1 : 1);
@@ -209,9 +213,8 @@ export class Pointer {
    */
   #point(here) {
     const press = [...this.#presses.values()].find(({ does }) => does === "drag" || does === "lift");
-    if (!press?.touch) return here;
-    const { x, y } = this.#stage.ghost.above;
-    return { x: here.x + x, y: here.y + y };
+    const by = press?.touch ? this.#stage.ghost.above : press?.grip;
+    return by ? { x: here.x + by.x, y: here.y + by.y } : here;
   }
 
   /** @param {Point} here */
@@ -227,7 +230,7 @@ export class Pointer {
     const target = stage.reach.targetAt(at.x, at.y, dragging ? "drag" : "mouse");
     stage.aim(target);
     const free = target === undefined && (dragging || !stage.pending);
-    const over = stage.board.viewAt(at.x, at.y);
+    const over = stage.board.viewAt(at.x, at.y) ?? stage.board.viewAt(here.x, here.y);
     const onBoard = over !== undefined && (over === board || over === stage.boardView);
     // What was chosen because there is no other choice stays where it is until the pointer comes to the board.
     const carries = free && (dragging || onBoard || gestures.begun(stage.gesture));

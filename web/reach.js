@@ -5,6 +5,7 @@
 
 import * as gestures from "./gesture.js";
 import { nearestSpot } from "./steer.js";
+import { look } from "./turning.js";
 
 /** Pixels a drop may be away from a place to count as that place. */
 const REACH = { mouse: 18, drag: 60, touch: 34 };
@@ -53,6 +54,26 @@ export class Reach {
     if (box !== undefined && this.#picks(box)) return { does: "pick", id: box };
     const lifted = lifter.at(under);
     return lifted !== undefined && !gestures.begun(gesture) ? { does: "lift", id: lifted } : undefined;
+  }
+
+  /**
+   * How far from a point of the screen the origin of an item will be, once it is carried at the size of the board: it
+   * stays under the pointer where it was taken. Something that is turned by then is held by its origin.
+   * @param {string} id
+   * @param {{x: number, y: number}} point
+   * @param {number} [size] how much larger it becomes
+   * @returns {{x: number, y: number}}
+   */
+  offset(id, { x, y }, size) {
+    const { board, boardView, gesture, lies } = this.#stage;
+    const shown = board.find(id)?.shown;
+    const matrix = shown?.spot.getScreenCTM();
+    const hand = look(gesture);
+    const { symbol, rotate = 0 } = shown?.item ?? {};
+    const same = size !== undefined || (hand?.rotate === rotate && (!symbol || !hand.symbol || hand.symbol === symbol));
+    if (!matrix || !boardView || !same || lies) return { x: 0, y: 0 };
+    const scale = size ?? 1 / boardView.unitsPerPixel() / Math.hypot(matrix.a, matrix.b);
+    return { x: (matrix.e - x) * scale, y: (matrix.f - y) * scale };
   }
 
   /** Whether something can be picked up and put somewhere. @param {string} id */

@@ -195,7 +195,9 @@ export class Stage {
     this.#pointerKind = pointer;
     this.#dragged = dragged;
     this.#hint = undefined;
-    if (gestures.pointed(this.gesture)?.id === id && gestures.begun(this.gesture)) return this.#again(id);
+    if (gestures.pointed(this.gesture)?.id === id && gestures.begun(this.gesture)) {
+      return pointer === "touch" || pointer === "pen" ? this.tapAgain(pointer) : this.#again(id);
+    }
     const next = gestures.point(this.gesture, id);
     if (!next) return;
     this.#aim = undefined;

@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use fantoccini::actions::{
-    Actions, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MOUSE_BUTTON_RIGHT,
-    MouseActions, PointerAction,
-    TouchActions, WheelAction, WheelActions,
+    Actions, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MOUSE_BUTTON_RIGHT, MouseActions,
+    PointerAction, TouchActions, WheelAction, WheelActions,
 };
 use fantoccini::wd::WebDriverCompatibleCommand;
 use serde_json::Value;
@@ -139,8 +138,13 @@ impl<'a> Hands<'a> {
     /// Turns the wheel at a point of the window.
     pub async fn wheel(&self, (x, y): (f64, f64), delta_y: i64) -> Outcome {
         let (x, y) = (x as i64, y as i64);
-        let wheel = WheelActions::new("wheel".to_owned())
-            .then(WheelAction::Scroll { duration: None, x, y, delta_x: 0, delta_y });
+        let wheel = WheelActions::new("wheel".to_owned()).then(WheelAction::Scroll {
+            duration: None,
+            x,
+            y,
+            delta_x: 0,
+            delta_y,
+        });
         self.browser.client.perform_actions(wheel).await?;
         Ok(())
     }

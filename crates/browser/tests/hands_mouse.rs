@@ -224,9 +224,6 @@ async fn a_piece_is_lifted_off_by_a_click_a_drag_or_a_key() {
         play(&browser, &["EFB", "CAm"]).await?;
         wait_for_pieces(&browser, &["piece-C", "piece-E"]).await?;
         let (x, y) = on_piece("piece-E").await?;
-        // A click right after a piece was placed may belong to a double click: those are waited out.
-        browser.ask("window.since = performance.now()").await?;
-        browser.wait("a moment", "return performance.now() - window.since > 600").await?;
         hands.tap(x, y).await?;
         wait_for_pieces(&browser, &["piece-C"]).await?;
         wait_for_moves(&browser, 1).await?;
@@ -254,7 +251,9 @@ async fn what_hangs_over_a_piece_lights_up_when_that_is_lifted() {
         wait_for_pieces(&browser, &["piece-A", "piece-B"]).await?;
         hands.tab_to("[data-lift=piece-B]").await?;
         hands.key(ENTER).await?;
-        let lit = browser.wait("what hangs over it", "return document.querySelector('.ui-over')?.dataset.id").await?;
+        let lit = browser
+            .wait("what hangs over it", "return document.querySelector('.ui-over')?.dataset.id")
+            .await?;
         assert_eq!(lit, "piece-A");
         let said = browser.ask("return document.querySelector('.toast.refused').textContent").await?;
         assert_eq!(said, "Piece A hangs over piece B: lift piece A off first");
@@ -293,6 +292,67 @@ async fn the_focus_never_falls_off_the_page() {
         wait_for_moves(&browser, 0).await?;
         browser.wait("the button to be disabled", "return [...document.querySelectorAll('.actions button')].find((button) => button.textContent.includes('Take back')).disabled").await?;
         browser.wait("the focus", focused).await?;
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_dragged_piece_stays_under_the_pointer_where_it_was_taken() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        puzzle(&browser, "BGSAHQEFB").await?;
+        // The ring at the lower edge of the piece, not its middle.
+        let ring = "
+          const spot = document.querySelector('[data-target=piece-G]');
+          const box = spot.getBoundingClientRect();
+          for (let x = 0.3; x < 1; x += 0.05) {
+            const at = [box.left + box.width * x, box.bottom - 8];
+            if (spot.contains(document.elementFromPoint(...at))) return [...at, (at[0] - box.left) / box.width, (at[1] - box.top) / box.height];
+          }";
+        let taken = browser.wait("a ring of the piece", ring).await?;
+        let number = |index: usize| taken[index].as_f64().unwrap_or_default();
+        let (to_x, to_y) = corner(&browser).await?;
+        hands.take_along((number(0), number(1)), (to_x, to_y)).await?;
+        let held = format!(
+            "const box = document.querySelector('.carried.shown > g').getBoundingClientRect();
+             return [({to_x} - box.left) / box.width, ({to_y} - box.top) / box.height];"
+        );
+        let held = browser.ask(&held).await?;
+        for (index, part) in [number(2), number(3)].into_iter().enumerate() {
+            let now = held[index].as_f64().unwrap_or_default();
+            assert!((now - part).abs() < 0.12, "taken at {taken}, held at {held}");
+        }
+        hands.let_go().await
+    })
+    .await;
+}
+
+/// Counts the sounds of the page from now on.
+const LISTEN: &str = "
+  window.sounds = 0;
+  const { start } = AudioScheduledSourceNode.prototype;
+  AudioScheduledSourceNode.prototype.start = function (...at) { window.sounds += 1; return start.apply(this, at); };";
+
+#[tokio::test]
+async fn placing_a_piece_clicks_once_if_sound_is_on() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        for (sound, count) in [("off", 0), ("on", 1)] {
+            let set = format!(
+                "const known = JSON.parse(localStorage.getItem('tessera-settings'));
+                 localStorage.setItem('tessera-settings', JSON.stringify({{ ...known, sound: '{sound}' }}));"
+            );
+            browser.ask(&set).await?;
+            puzzle(&browser, "BGSAHQEFB").await?;
+            browser.ask(LISTEN).await?;
+            hands.point("piece-G").await?;
+            hands.point("at-i").await?;
+            wait_for_moves(&browser, 1).await?;
+            assert_eq!(browser.ask("return window.sounds").await?, count, "sound {sound}");
+        }
         Ok(())
     })
     .await;

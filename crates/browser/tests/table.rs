@@ -183,3 +183,26 @@ async fn the_viewer_shows_any_position_and_what_is_wrong() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn giving_up_is_told_in_the_second_person_and_the_game_can_be_analysed() {
+    with_table(|fixture| async move {
+        let browser = laptop(&fixture).await?;
+        let hands = Hands::at(&browser);
+        let seats = json!([{ "kind": "person", "name": "Ann" }, { "kind": "bot", "bot": "random" }]);
+        open_table(&browser, "agamemnon", seats).await?;
+        hands.press("Give up").await?;
+        hands.press("Give up").await?;
+        let told = "return document.querySelector('dialog.result .result-story')?.textContent";
+        assert_eq!(browser.wait("the result", told).await?, "You gave up.");
+        hands.press("Analyse").await?;
+        browser.wait("the analysis", "return document.querySelector('.analysis').childElementCount > 0").await?;
+        // In the list of games the second seat of this one is black.
+        browser.open_page("/").await?;
+        browser
+            .wait("black in the list", "return [...document.querySelectorAll('.table-row .seat-shape')].some((shape) => getComputedStyle(shape.firstChild).fill === 'rgb(26, 24, 32)')")
+            .await?;
+        Ok(())
+    })
+    .await;
+}

@@ -214,8 +214,7 @@ impl State {
     fn step(&mut self, row: &Row, seat: Option<Seat>) -> Result<(), Problem> {
         let mut next = self.position.inner.boxed_clone();
         // Only there can single moves be lifted out later.
-        let item =
-            if self.seats.len() == 1 { lift::placed(&*self.position.inner, &row.text) } else { None };
+        let item = if self.seats.len() == 1 { lift::placed(&*self.position.inner, &row.text) } else { None };
         let text = match seat {
             Some(_) => {
                 let text = next.describe(&row.text)?;
