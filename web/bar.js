@@ -60,6 +60,7 @@ export class Bar {
     this.#prompt.textContent = this.prompt();
     this.place.classList.toggle("ui-active", Boolean(stage.view?.moves.length));
     this.#hand.update();
+    this.place.classList.toggle("ui-holding", !this.#hand.element.hidden);
     // The button that was pressed keeps the focus if it is still there.
     const { activeElement } = document;
     const pressed = this.#buttons.contains(activeElement) ? activeElement?.textContent : undefined;
