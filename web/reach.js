@@ -30,8 +30,10 @@ export class Reach {
 
   /** What can be picked up around a point: things have holes and gaps. @param {number} x @param {number} y */
   #boxAt(x, y) {
-    for (const { step, element, view } of this.#stage.board.targets.values()) {
-      if (step.kind === "pick" && view === this.#stage.board.viewAt(x, y) && inside(element, x, y)) return step.id;
+    const { board } = this.#stage;
+    const under = board.viewAt(x, y);
+    for (const { step, element, view } of board.targets.values()) {
+      if (step.kind === "pick" && view === under && inside(element, x, y)) return step.id;
     }
     return undefined;
   }

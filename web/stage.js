@@ -371,25 +371,26 @@ export class Stage {
 
   /** Drops the thing in hand where it does not fit: it says why and goes back. @param {number} x @param {number} y */
   drop(x, y) {
-    const item = gestures.inHand(this.gesture)?.item;
-    this.ghost.flyBack(item);
-    this.#refuse(x, y);
-    this.cancel();
+    this.ghost.flyBack(gestures.inHand(this.gesture)?.item);
+    this.#putBack(this.#reason(x, y));
   }
 
   /** A click that means nothing says why, if something is in hand, and puts that back. @param {number} x @param {number} y */
   miss(x, y) {
     const hand = gestures.inHand(this.gesture);
-    const view = this.board.viewAt(x, y);
-    if (!hand || !view || !(gestures.begun(this.gesture) || this.lies)) return;
-    this.#refuse(x, y);
-    this.cancel();
+    if (hand && (gestures.begun(this.gesture) || this.lies)) this.#putBack(this.#reason(x, y));
   }
 
-  /** Says why nothing can be put down at a point of the screen. @param {number} x @param {number} y */
-  #refuse(x, y) {
+  /** Leaves nothing in hand and says why, once the bar has its place for it. @param {string | undefined} why */
+  #putBack(why) {
+    this.cancel();
+    if (why) toast(why, "refused");
+  }
+
+  /** Why nothing can be put down at a point of the screen, if it is on a board. @param {number} x @param {number} y */
+  #reason(x, y) {
     const view = this.board.viewAt(x, y);
-    if (!view || ![this.boardView, ...[...this.board.targets.values()].map((target) => target.view)].includes(view)) return;
+    if (!view || ![this.boardView, ...[...this.board.targets.values()].map((target) => target.view)].includes(view)) return undefined;
     const at = view.toPanel(x, y);
     const reach = 30 * view.unitsPerPixel();
     const place = findPlace(this.#moves, (step) => {
@@ -398,7 +399,7 @@ export class Stage {
     const under = document.elementFromPoint(x, y)?.closest("[data-id]")?.getAttribute("data-id");
     const label = under ? view.items.get(under)?.item.label : undefined;
     const reason = gestures.refusal(this.gesture, place?.id ?? under ?? "");
-    toast(label ? `${reason} (${label})` : reason, "refused");
+    return label ? `${reason} (${label})` : reason;
   }
 
   /** How the last step was made. */

@@ -171,7 +171,7 @@ impl<'a> Hands<'a> {
                 let start = MouseActions::new("mouse".to_owned());
                 client.perform_actions(actions.into_iter().fold(start, MouseActions::then)).await?;
             }
-            Device::Phone => {
+            Device::Phone | Device::PhoneOnItsSide => {
                 let start = TouchActions::new("finger".to_owned());
                 client.perform_actions(actions.into_iter().fold(start, TouchActions::then)).await?;
             }

@@ -357,3 +357,23 @@ async fn placing_a_piece_clicks_once_if_sound_is_on() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_dead_end_is_told_without_moving_the_board() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        // Spaces around a start are forgiven.
+        browser.open_page("/?game=iq_steps").await?;
+        browser.write("input[type=text]", "  ECbAANFEh ").await?;
+        Hands::at(&browser).press("Start").await?;
+        browser.arrive().await?;
+        let place = "const box = document.querySelector('.role-board svg.panel').getBoundingClientRect(); return [box.left, box.top, box.width, box.height];";
+        browser.wait("the board", "return document.querySelector('.ui-mark') !== null").await?;
+        let before = browser.ask(place).await?;
+        play(&browser, &["BCT"]).await?;
+        browser.wait("the dead end", "return document.querySelector('.ui-stuck') !== null").await?;
+        assert_eq!(browser.ask(place).await?, before);
+        Ok(())
+    })
+    .await;
+}

@@ -145,3 +145,64 @@ async fn a_double_tap_turns_what_lies_on_the_board_once() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn dragging_to_the_edge_of_the_window_scrolls_to_a_board_that_is_out_of_sight() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Phone).await?;
+        open_table_with(&browser, "iq_steps", json!({ "start": "BGSAHQEFB" }), people(1)).await?;
+        browser.ask("scrollTo({ top: 300, behavior: 'instant' })").await?;
+        let hidden = "return document.querySelector('.boards').getBoundingClientRect().bottom < innerHeight / 8 && scrollY";
+        let before = browser.wait("the board to be out of sight", hidden).await?;
+        let thing = browser.wait("something to drag", THING).await?;
+        let mut finger = Finger::down(&browser, pair(&thing["at"])).await?;
+        finger.move_to((200.0, 30.0)).await?;
+        browser.wait("the page to scroll back", &format!("return scrollY < {before} / 3")).await?;
+        finger.up().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refusal_covers_neither_scores_nor_tools() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Phone).await?;
+        open_table_with(&browser, "iq_steps", json!({ "start": "BGSAHQEFB" }), people(1)).await?;
+        let thing = browser.wait("something to drag", THING).await?;
+        let (x, y) = pair(&thing["at"]);
+        let mut finger = Finger::down(&browser, (x, y)).await?;
+        // Near the lower right corner of this board nothing fits.
+        let corner = "const box = document.querySelector('.role-board svg.panel').getBoundingClientRect(); return [box.right - 8, box.bottom];";
+        let (right, bottom) = pair(&browser.ask(corner).await?);
+        finger.move_to((right, bottom)).await?;
+        finger.up().await?;
+        browser.wait("the reason", "return document.querySelector('.toast.refused') !== null").await?;
+        let covered = "
+          const toast = document.querySelector('.toast').getBoundingClientRect();
+          const over = (box) => box.width > 0 && box.left < toast.right && box.right > toast.left && box.top < toast.bottom - 1 && box.bottom > toast.top + 1;
+          return [...document.querySelectorAll('.page-tools *, .panel-tools button, .seat-score, .actions button, .bar-buttons button, svg.panel')]
+            .filter((element) => over(element.getBoundingClientRect())).map((element) => element.outerHTML.slice(0, 80));";
+        assert_eq!(browser.ask(covered).await?, json!([]));
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_phone_on_its_side_shows_the_board_at_the_left_and_the_controls_at_the_right() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::PhoneOnItsSide).await?;
+        for (game, seats) in [("akropolis", 2), ("agamemnon", 2), ("iq_steps", 1), ("warring_states", 2)] {
+            open_table(&browser, game, people(seats)).await?;
+            let layout = "
+              const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+              const [board, bar, actions] = [box('.role-board svg.panel'), box('.ui-bar'), box('.actions')];
+              const hands = [...document.querySelectorAll('.hands svg.panel')].map((hand) => hand.getBoundingClientRect());
+              return { whole: board.top >= 0 && board.bottom <= innerHeight + 1,
+                       beside: [bar, actions, ...hands].every((other) => other.left >= board.right) };";
+            assert_eq!(browser.ask(layout).await?, json!({ "whole": true, "beside": true }), "{game}");
+        }
+        Ok(())
+    })
+    .await;
+}
