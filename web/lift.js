@@ -9,6 +9,9 @@ import { toast } from "./live.js";
 /** A click so soon after a piece was placed is part of a double click. */
 const SETTLED = 500;
 
+/** A piece that is moved by fewer pixels stays where it is. */
+const TWITCH = 24;
+
 /** The pieces of a stage that may be lifted. */
 export class Lifter {
   #stage;
@@ -98,18 +101,25 @@ export class Lifter {
     if (found) this.#stage.ghost.carryLook(this.#look(), point, 1 / found.view.unitsPerPixel());
   }
 
-  /** What is dragged is dropped: it comes off anywhere but on its board. @param {{x: number, y: number}} [point] */
-  drop(point) {
+  /**
+   * What is dragged is dropped: it comes off, and elsewhere on its board it is put down again if it fits there.
+   * @param {{x: number, y: number}} [pointer]
+   * @param {{x: number, y: number}} [origin] where the origin of the piece is
+   */
+  drop(pointer, origin) {
     const id = this.#held;
+    const { symbol } = this.#look();
     this.#held = undefined;
-    if (id === undefined) return;
     const { board, ghost } = this.#stage;
-    const found = board.find(id);
-    found?.shown.spot.classList.remove("ui-off");
-    const off = point && board.viewAt(point.x, point.y) !== found?.view;
-    if (!off) return ghost.flyBack(id);
+    const found = id === undefined ? undefined : board.find(id);
+    if (id === undefined || !found) return;
+    found.shown.spot.classList.remove("ui-off");
+    const { x, y } = found.view.toScreen(found.shown.item.at);
+    const stays = !pointer || !origin || Math.hypot(origin.x - x, origin.y - y) < TWITCH;
+    if (stays) return ghost.flyBack(id);
     ghost.letGo();
-    void this.#off(id);
+    const elsewhere = board.viewAt(pointer.x, pointer.y) === found.view;
+    void this.#off(id).then((off) => off && elsewhere && this.#stage.putDown(id, symbol, origin));
   }
 
   /** A click lifts a piece, unless it is the second one of a double click that placed it. @param {string} id @returns {boolean} */
@@ -118,18 +128,20 @@ export class Lifter {
     return true;
   }
 
-  /** @param {string} id */
+  /** @param {string} id @returns {Promise<boolean>} whether it has come off */
   async #off(id) {
-    if (!this.#lift || this.#busy) return;
+    if (!this.#lift || this.#busy) return false;
     const focused = document.activeElement?.getAttribute("data-lift") === id;
     this.#busy = true;
     this.#mark([]);
     try {
       await this.#lift(id);
       if (focused) this.#stage.board.targets.get(id)?.element.focus({ preventScroll: true });
+      return true;
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), "refused");
       if (error instanceof ApiError && Array.isArray(error.body?.items)) this.#mark(error.body.items);
+      return false;
     } finally {
       this.#busy = false;
     }

@@ -126,6 +126,7 @@ export class Pointer {
     } else if (grip.does === "lift") {
       press.does = "lift";
       press.grip = stage.reach.offset(grip.id, press, 1);
+      stage.startsWith(event.pointerType);
       stage.lifter.begin(grip.id);
     } else {
       press.does = "drag";
@@ -165,7 +166,7 @@ export class Pointer {
       else if (stage.board.viewAt(x, y)) stage.drop(x, y);
       else stage.drop(here.x, here.y);
     } else if (press.does === "lift") {
-      stage.lifter.drop(here);
+      stage.lifter.drop(here, { x, y });
     } else if (press.does === "press") {
       if (stage.lies && stage.ghost.hit(x, y)) stage.tapAgain(event.pointerType);
       else if (press.target !== undefined) stage.point(press.target, event.pointerType);

@@ -210,6 +210,22 @@ export class Stage {
     else if (this.lies) this.#rehold();
   }
 
+  /**
+   * Puts something that was lifted off down again, looking as it did.
+   * @param {string} id
+   * @param {string | undefined} symbol
+   * @param {{x: number, y: number}} point
+   */
+  putDown(id, symbol, point) {
+    const picked = gestures.point(gestures.start(this.#moves, this.#kept), id);
+    const hand = picked && (symbol === undefined ? picked : turning.held(picked, symbol));
+    const place = hand && this.reach.nearest(gestures.targets(hand).filter(({ kind }) => kind === "place"), point, "drag");
+    if (!place) return toast(`${picked ? gestures.brief(/** @type {Step} */ (gestures.pointed(picked))) : "it"} cannot go there`, "refused");
+    this.#gesture = hand;
+    this.#kept = hand.kept;
+    this.point(place.id, this.#pointerKind, true);
+  }
+
   /** Takes what lies on a board back into the hand, as it lies. */
   #rehold() {
     this.#gesture = turning.unplaced(this.gesture);
@@ -400,6 +416,11 @@ export class Stage {
     const label = under ? view.items.get(under)?.item.label : undefined;
     const reason = gestures.refusal(this.gesture, place?.id ?? under ?? "");
     return label ? `${reason} (${label})` : reason;
+  }
+
+  /** A pointer that begins to move something. @param {string} kind */
+  startsWith(kind) {
+    this.#pointerKind = kind;
   }
 
   /** How the last step was made. */

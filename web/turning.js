@@ -132,6 +132,28 @@ export function look(gesture) {
 }
 
 /**
+ * The thing in hand, held so that it looks like a symbol.
+ * @param {Gesture} gesture
+ * @param {string} symbol
+ * @returns {Gesture | undefined}
+ */
+export function held(gesture, symbol) {
+  const start = gesture.path.findLastIndex((step) => step.kind === "pick") + 1;
+  /** @param {Step[]} path @returns {Step[] | undefined} */
+  const find = (path) => {
+    const next = options({ ...gesture, path });
+    if (next.some((step) => step.kind === "place")) return path.at(-1)?.symbol === symbol ? path : undefined;
+    for (const step of next) {
+      const found = step.kind === "cycle" ? find([...path, step]) : undefined;
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const path = start > 0 ? find(gesture.path.slice(0, start)) : undefined;
+  return path && turnTo({ ...gesture, path }, path.length - 1, /** @type {Step} */ (path.at(-1)));
+}
+
+/**
  * The places where the thing in hand can lie in any way with this side up.
  * @param {Gesture} gesture
  * @returns {Step[]}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { action, inHand, point, start, targets } from "../gesture.js";
-import { flip, flippable, look, places, turn, turnable } from "../turning.js";
+import { flip, flippable, held, look, places, turn, turnable } from "../turning.js";
 
 /** @typedef {any} Any */
 
@@ -100,4 +100,11 @@ test("what has one side is not turned over, and over a place it must fit again",
 test("the places of a thing are those of all its turns on this side", () => {
   assert.deepEqual(places(/** @type {Any} */ (turn(piece("P"), 1)).gesture).map(({ id }) => id).sort(), ["x", "y"]);
   assert.deepEqual(places(tile()).map(({ id }) => id), ["a", "b"]);
+});
+
+test("a thing is held so that it looks as it did", () => {
+  const gesture = /** @type {Any} */ (held(piece("P"), "F"));
+  assert.equal(look(gesture)?.symbol, "F");
+  assert.equal(action(/** @type {Any} */ (point(gesture, "y"))), "Fy");
+  assert.equal(held(piece("P"), "Z"), undefined);
 });

@@ -231,6 +231,22 @@ async fn a_piece_is_lifted_off_by_a_click_a_drag_or_a_key() {
         hands.drag(from, off_board().await?).await?;
         wait_for_pieces(&browser, &[]).await?;
         wait_for_moves(&browser, 0).await?;
+        // Dragged elsewhere on the board, a piece is put down there as it lay.
+        play(&browser, &["GAi"]).await?;
+        wait_for_pieces(&browser, &["piece-G"]).await?;
+        let from = on_piece("piece-G").await?;
+        let step = "
+          const units = document.querySelector('.role-board svg.panel').getScreenCTM().a;
+          return [-2 * 60 * units, 0];";
+        let step = browser.ask(step).await?;
+        let (across, down) = (step[0].as_f64().unwrap_or_default(), step[1].as_f64().unwrap_or_default());
+        hands.drag(from, (from.0 + across, from.1 + down)).await?;
+        let moved = "return document.querySelector('.log-row')?.textContent.includes('places G at g')";
+        browser.wait("the piece two places to the left", moved).await?;
+        wait_for_pieces(&browser, &["piece-G"]).await?;
+        wait_for_moves(&browser, 1).await?;
+        hands.press("Take back").await?;
+        wait_for_moves(&browser, 0).await?;
         play(&browser, &["EFB"]).await?;
         hands.tab_to("[data-lift=piece-E]").await?;
         hands.key(ENTER).await?;
