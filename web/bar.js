@@ -39,6 +39,7 @@ export class Bar {
     const hand = gestures.inHand(gesture) && gestures.pointed(gesture);
     const begun = hand && gestures.begun(gesture);
     const todo = what(offered);
+    if (hand && stage.misfits) return `${capital(gestures.brief(hand))} does not fit here this way: turn it, or choose another place`;
     if (!todo) return "Your turn";
     if (begun) return `${capital(hand.label)}: ${todo}${this.#keys()}`;
     return `Your turn: ${todo}${hand ? ` for ${hand.label}` : ""}`;

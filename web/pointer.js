@@ -168,7 +168,8 @@ export class Pointer {
     } else if (press.does === "lift") {
       stage.lifter.drop(here, { x, y });
     } else if (press.does === "press") {
-      if (stage.lies && stage.ghost.hit(x, y)) stage.tapAgain(event.pointerType);
+      // With a mouse, what is hatched is refused instead.
+      if ((press.touch ? stage.lies : stage.pending) && stage.ghost.hit(x, y)) stage.tapAgain(event.pointerType);
       else if (press.target !== undefined) stage.point(press.target, event.pointerType);
       else if (press.view && !this.#rewind(x, y, event.pointerType)) stage.miss(x, y);
     }

@@ -115,6 +115,11 @@ export class Stage {
     return this.#pending !== undefined || this.#misfit !== undefined;
   }
 
+  /** Whether the thing in hand is shown where it does not fit. */
+  get misfits() {
+    return this.#misfit !== undefined;
+  }
+
   /** The panel where the game is played. */
   get boardView() {
     const panel = this.view?.panels.find(({ role }) => role === "board");
@@ -171,7 +176,8 @@ export class Stage {
 
   /** Points at a target without taking it yet. @param {string | undefined} id */
   aim(id) {
-    if (id === this.#aim && !this.#misfit) return;
+    // What has just been turned stays as it is shown for as long as it is held over the same place.
+    if (this.#misfit ? id === this.#misfit.id : id === this.#aim) return;
     this.#misfit = undefined;
     this.#aim = id;
     this.#preview();
@@ -195,6 +201,7 @@ export class Stage {
     this.#pointerKind = pointer;
     this.#dragged = dragged;
     this.#hint = undefined;
+    if (this.#misfit?.id === id) return this.#putBack(`${gestures.brief(/** @type {Step} */ (gestures.pointed(this.gesture)))} fits here only when it is turned another way`);
     if (gestures.pointed(this.gesture)?.id === id && gestures.begun(this.gesture)) {
       return pointer === "touch" || pointer === "pen" ? this.tapAgain(pointer) : this.#again(id);
     }

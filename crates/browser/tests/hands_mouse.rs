@@ -393,3 +393,59 @@ async fn a_dead_end_is_told_without_moving_the_board() {
     })
     .await;
 }
+
+/// Late in a game there are places where a tile fits in one way only.
+const LATE: &str = "2hmbtg;037072024;P00115S02W02R526S02E00R425S01W01R301S03W02R319S03W01R404S02W01R329S02W04R230S03W03R3\
+                    18S00W04R311S03E01R313S05W01R033S05W05R003S04E00R006S00W03R208S05W04R3;P10728S01W02R517S01W02R035S00W03R5\
+                    16S01W05R032S02W03R336S02W06R521N01W01R323N01W05R031N03W02R205N04W01R312N03W01R310S00W03R314N01W03R4\
+                    09S00W03R527N01E00R3;";
+
+/// A place for a tile where it fits in one way only, in the middle of the window.
+const ONE_WAY: &str = "
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/view', false);
+  request.setRequestHeader('Content-Type', 'application/json');
+  request.send(JSON.stringify({ game: 'akropolis', setup: new URLSearchParams(location.search).get('setup') }));
+  const [tile] = JSON.parse(request.responseText).moves.filter(({ id }) => id === 'tile-37');
+  return tile.next.filter((place) => place.next.length === 1).map(({ id }) => id)
+    .find((id) => document.querySelector(`.ui-mark[data-target=${id}]`));";
+
+#[tokio::test]
+async fn where_one_way_fits_a_tile_turns_on_the_spot_and_cannot_be_put_down_until_it_fits() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        browser.open_page(&format!("/view?game=akropolis&setup={}", LATE.replace(';', "%3B"))).await?;
+        hands.point("tile-37").await?;
+        let place = browser.wait("a place for one way", ONE_WAY).await?;
+        let (x, y) = hands.find(place.as_str().unwrap()).await?;
+        hands.hover(x, y).await?;
+        let turned = "return document.querySelector('.ui-ghost')?.getAttribute('transform')";
+        let fits = "return document.querySelector('.ui-ghost:not(.ui-misfit)') !== null";
+        browser.wait("the ghost", fits).await?;
+        let first = browser.ask(turned).await?;
+        let mut before = first.clone();
+        for _ in 0..5 {
+            hands.key('r').await?;
+            before = change(&browser, "another way", turned, &before).await?;
+            browser.wait("the tile, hatched", HATCHED).await?;
+        }
+        hands.hover(x + 1.0, y).await?;
+        assert_eq!(browser.ask(turned).await?, before, "it stays as it was turned");
+        hands.key('r').await?;
+        browser.wait("the ghost again", fits).await?;
+        assert_eq!(browser.ask(turned).await?, first);
+        hands.key('r').await?;
+        change(&browser, "another way", turned, &first).await?;
+        hands.tap(x, y).await?;
+        browser
+            .wait(
+                "the reason",
+                "return document.querySelector('.toast.refused')?.textContent.includes('turned another way')",
+            )
+            .await?;
+        browser.wait("empty hands", EMPTY_HANDED).await?;
+        Ok(())
+    })
+    .await;
+}
