@@ -30,6 +30,21 @@ export function toast(text, tone = "plain") {
   setTimeout(() => message.remove(), 3000 + 60 * text.length);
 }
 
+/**
+ * What a request answers; if it fails, people are told why.
+ * @template T
+ * @param {() => Promise<T>} request
+ * @returns {Promise<T | undefined>}
+ */
+export async function attempt(request) {
+  try {
+    return await request();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), "refused");
+    return undefined;
+  }
+}
+
 /** @type {AudioContext | undefined} */
 let audio;
 

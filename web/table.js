@@ -4,9 +4,10 @@
 
 import { AnalysisPanel } from "./analysis.js";
 import * as api from "./api.js";
+import { giveUp, takeSeat } from "./asking.js";
 import { openDialog } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
-import { announce, tick, toast } from "./live.js";
+import { announce, attempt, tick, toast } from "./live.js";
 import { Log } from "./log.js";
 import { named, seatName } from "./names.js";
 import { loadArt, playLayout } from "./page.js";
@@ -61,7 +62,7 @@ export class TablePage {
       preview: (gain) => this.seats.preview(gain),
       ...(table.view.seats.length === 1 && { lift: (/** @type {string} */ item) => this.#lift(item) }),
     });
-    this.seats = new Seats(parts.seats, game, (seat) => this.#take(seat));
+    this.seats = new Seats(parts.seats, game, (seat) => takeSeat(this.id, seat, this.game));
     this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
     parts.bar.append(this.log.bar);
     this.analysis = new AnalysisPanel(parts.analysis, table.id, game, {
@@ -70,7 +71,7 @@ export class TablePage {
     });
     this.undo = button("undo", "Take back", () => this.#undo());
     this.hint = button("hint", "Hint", () => void this.#hint());
-    this.resign = button("flag", "Give up", () => this.#resign());
+    this.resign = button("flag", "Give up", () => giveUp(this.id, this.#view, this.game));
     const alone = table.view.seats.length === 1;
     this.puzzle = alone ? new PuzzleClock(parts.actions, this.#told()) : null;
     parts.seats.hidden = alone;
@@ -111,7 +112,7 @@ export class TablePage {
   /** A link to a seat was followed: offer that seat. */
   #offerSeat() {
     const wanted = Number(new URLSearchParams(location.search).get("seat")) - 1;
-    if (this.#view.seats[wanted]?.kind === "open") this.#take(wanted);
+    if (this.#view.seats[wanted]?.kind === "open") takeSeat(this.id, wanted, this.game);
   }
 
   /** @param {View} view */
@@ -238,7 +239,7 @@ export class TablePage {
   #askNotice({ ply, seat }) {
     const name = seatName(this.#view, seat, this.game);
     if (this.#view.seats[seat]?.yours) return h("p", { class: "notice" }, "You asked to take a move back. Waiting for the answer\u2026");
-    const answer = (/** @type {boolean} */ accept) => () => void this.#try(() => api.answerUndo(this.id, ply, accept));
+    const answer = (/** @type {boolean} */ accept) => () => void attempt(() => api.answerUndo(this.id, ply, accept));
     const choices = this.#view.seats.some((other) => other.yours)
       ? [button("check", "Allow", answer(true)), button("cross", "Refuse", answer(false))]
       : [];
@@ -283,18 +284,8 @@ export class TablePage {
     });
   }
 
-  /** @template T @param {() => Promise<T>} request @returns {Promise<T | undefined>} */
-  async #try(request) {
-    try {
-      return await request();
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "refused");
-      return undefined;
-    }
-  }
-
   async #undo() {
-    const answer = await this.#try(() => api.undo(this.id, this.#view.ply));
+    const answer = await attempt(() => api.undo(this.id, this.#view.ply));
     if (answer?.view) this.#arrive(answer.view);
     return answer;
   }
@@ -315,7 +306,7 @@ export class TablePage {
 
   async #hint() {
     this.hint.classList.add("ui-busy");
-    const hint = await this.#try(() => api.hint(this.id, this.#view.ply));
+    const hint = await attempt(() => api.hint(this.id, this.#view.ply));
     this.hint.classList.remove("ui-busy");
     if (!hint) return;
     if (this.#pinned !== null) this.log.go(this.#view.ply);
@@ -328,28 +319,8 @@ export class TablePage {
     if (!this.stage.showHint(hint.steps, words)) toast(`hint: ${hint.action}. ${words}`);
   }
 
-  #resign() {
-    const { seats, turn } = this.#view;
-    const mine = seats.flatMap((seat, index) => (seat.yours ? [index] : []));
-    // Of several people at one screen the one on turn gives up.
-    const quitter = mine.find((seat) => typeof turn === "object" && turn.seat === seat) ?? mine[0] ?? 0;
-    const loses = mine.length > 1 ? `${seatName(this.#view, quitter, this.game)} loses` : "you lose";
-    openDialog("Give up?", "sheet-dialog", (place, close) => {
-      fill(
-        place,
-        h("p", {}, `The game ends, and ${loses} it.`),
-        h(
-          "div",
-          { class: "dialog-buttons" },
-          button("flag", "Give up", () => (close(), void this.#try(() => api.resign(this.id))), { class: "primary" }),
-          button("", "Play on", close),
-        ),
-      );
-    });
-  }
-
   async #again() {
-    const next = await this.#try(() => (this.puzzle ? this.#nextPuzzle() : api.rematch(this.id)));
+    const next = await attempt(() => (this.puzzle ? this.#nextPuzzle() : api.rematch(this.id)));
     if (next) location.assign(`/t/${next.id}`);
   }
 
@@ -377,24 +348,6 @@ export class TablePage {
     if (document.querySelector("dialog.rematch")) return;
     openDialog("Another game", "sheet-dialog rematch", (place) => {
       fill(place, h("p", {}, "A new game of this table has begun."), h("p", {}, h("a", { class: "button primary", href: `/t/${id}` }, "Go there")));
-    });
-  }
-
-  /** @param {number} seat */
-  #take(seat) {
-    openDialog(`Sit down as ${this.game.seat_names[seat] ?? `player ${seat + 1}`}`, "sheet-dialog", (place, close) => {
-      const name = h("input", { type: "text", maxlength: 24, value: settings.name, autocomplete: "nickname", autofocus: true });
-      const sit = async () => {
-        close();
-        const taken = await this.#try(() => api.take(this.id, seat, name.value.trim()));
-        if (taken) location.assign(`/t/${this.id}`);
-      };
-      fill(
-        place,
-        h("form", { onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void sit()) },
-          h("label", { class: "ui-field" }, h("span", {}, "Your name"), name),
-          h("div", { class: "dialog-buttons" }, h("button", { class: "primary" }, "Sit down"), button("", "Only watch", close))),
-      );
     });
   }
 
@@ -434,7 +387,7 @@ export class TablePage {
     // Nothing is played while one looks back, nor while the earlier position is on its way.
     const { view: now } = this.stage;
     if (now && now.moves.length > 0) this.stage.show({ ...now, moves: [], lifts: [] }, false);
-    const view = this.#past.get(wanted) ?? (await this.#try(() => api.viewAt(this.id, wanted)));
+    const view = this.#past.get(wanted) ?? (await attempt(() => api.viewAt(this.id, wanted)));
     if (order !== this.#looking) return;
     if (!view) return pin ? this.log.go(this.#view.ply) : undefined;
     this.#past.set(wanted, view);

@@ -1,16 +1,14 @@
-//! Turning, dropping, lifting off and keeping the focus, by mouse and by keyboard.
+//! Turning and dropping what is in hand, by mouse and by keyboard.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,
     reason = "a test may panic, and reads its own files"
 )]
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tessera_browser::{
-    Browser, Device, Hands, Outcome, moves, open_table, open_table_with, people, wait_for_moves, with_table,
+    Browser, Device, Hands, Outcome, moves, open_puzzle, open_table, people, wait_for_moves, with_table,
 };
-
-const ENTER: char = '\u{e007}';
 
 /// What the thing looks like that lies where it fits.
 const GHOST: &str = "return document.querySelector('.ui-ghost:not(.ui-misfit) use')?.getAttribute('href')";
@@ -29,16 +27,6 @@ async fn change(browser: &Browser, what: &str, script: &str, before: &Value) -> 
     browser.wait(what, &script).await
 }
 
-/// The middle of the first thing of this kind on the screen.
-async fn middle(browser: &Browser, selector: &str) -> Outcome<(f64, f64)> {
-    let script = format!(
-        "const box = document.querySelector('{selector}')?.getBoundingClientRect();
-         return box && [box.left + box.width / 2, box.top + box.height / 2];"
-    );
-    let found = browser.wait(selector, &script).await?;
-    Ok((found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default()))
-}
-
 /// The upper left corner of the board, where nothing fits.
 async fn corner(browser: &Browser) -> Outcome<(f64, f64)> {
     let script = "const box = document.querySelector('.role-board svg.panel').getBoundingClientRect(); return [box.left + 6, box.top + 6];";
@@ -46,16 +34,10 @@ async fn corner(browser: &Browser) -> Outcome<(f64, f64)> {
     Ok((corner[0].as_f64().unwrap_or_default(), corner[1].as_f64().unwrap_or_default()))
 }
 
-/// Opens a puzzle with these pieces given.
-async fn puzzle(browser: &Browser, start: &str) -> Outcome {
-    open_table_with(browser, "iq_steps", json!({ "start": start }), people(1)).await?;
-    Ok(())
-}
-
 /// Picks a piece that fits on peg i in four ways with the same side up, and points there.
 async fn hold_a_piece_over_a_peg(browser: &Browser) -> Outcome<(f64, f64)> {
     let hands = Hands::at(browser);
-    puzzle(browser, "BGSAHQEFB").await?;
+    open_puzzle(browser, "BGSAHQEFB").await?;
     hands.point("piece-G").await?;
     let (x, y) = hands.find("at-i").await?;
     hands.hover(x, y).await?;
@@ -102,7 +84,7 @@ async fn where_one_way_fits_a_piece_still_turns_and_is_hatched() {
         let browser = fixture.browser(Device::Laptop).await?;
         let hands = Hands::at(&browser);
         // Piece B fits in two places, in another way at each.
-        puzzle(&browser, "ECbAANFEh").await?;
+        open_puzzle(&browser, "ECbAANFEh").await?;
         // The only piece is chosen already, looks so, and can be turned.
         browser.wait("the chosen piece", "return document.querySelector('.hands .ui-held') !== null").await?;
         let before = browser.wait("the piece in the bar", IN_BAR).await?;
@@ -146,7 +128,7 @@ async fn what_fits_is_solid_and_what_does_not_is_hatched_and_flies_back() {
     with_table(|fixture| async move {
         let browser = fixture.browser(Device::LivelyLaptop).await?;
         let hands = Hands::at(&browser);
-        puzzle(&browser, "BGSAHQEFB").await?;
+        open_puzzle(&browser, "BGSAHQEFB").await?;
         let from = hands.find("piece-G").await?;
         let to = corner(&browser).await?;
         hands.take_along(from, to).await?;
@@ -175,150 +157,12 @@ async fn what_fits_is_solid_and_what_does_not_is_hatched_and_flies_back() {
     .await;
 }
 
-/// Plays these moves of a puzzle, and waits until the page shows them.
-async fn play(browser: &Browser, actions: &[&str]) -> Outcome {
-    for (ply, action) in actions.iter().enumerate() {
-        let body = json!({ "ply": ply, "action": action });
-        let script = format!(
-            "const request = new XMLHttpRequest();
-             request.open('POST', `/api/tables/${{location.pathname.split('/')[2]}}/moves`, false);
-             request.setRequestHeader('Content-Type', 'application/json');
-             request.send(JSON.stringify({{ ...{body}, request: crypto.randomUUID() }}));
-             return request.status;"
-        );
-        assert_eq!(browser.ask(&script).await?, 200, "{action}");
-    }
-    wait_for_moves(browser, actions.len() as u64).await
-}
-
-/// Waits until these pieces lie on the board, and no other that was not given.
-async fn wait_for_pieces(browser: &Browser, pieces: &[&str]) -> Outcome {
-    let script = format!(
-        "return JSON.stringify([...document.querySelectorAll('.role-board [data-lift]')].map((spot) => spot.dataset.id).sort()) === '{}'",
-        json!(pieces)
-    );
-    browser.wait(&format!("{pieces:?} on the board"), &script).await?;
-    Ok(())
-}
-
-#[tokio::test]
-async fn a_piece_is_lifted_off_by_a_click_a_drag_or_a_key() {
-    with_table(|fixture| async move {
-        let browser = fixture.browser(Device::Laptop).await?;
-        let hands = Hands::at(&browser);
-        puzzle(&browser, "BGSAHQ").await?;
-        let off_board = async || middle(&browser, ".hands .panel-title").await;
-        let on_piece = async |id: &str| -> Outcome<(f64, f64)> {
-            let script = format!(
-                "const spot = document.querySelector('[data-lift={id}]');
-                 const box = spot.getBoundingClientRect();
-                 for (let y = 0.05; y < 1; y += 0.1) for (let x = 0.05; x < 1; x += 0.1) {{
-                   const at = [box.left + box.width * x, box.top + box.height * y];
-                   if (spot.contains(document.elementFromPoint(...at))) return at;
-                 }}
-                 return null;"
-            );
-            let at = browser.wait("a part of the piece", &script).await?;
-            Ok((at[0].as_f64().unwrap_or_default(), at[1].as_f64().unwrap_or_default()))
-        };
-        play(&browser, &["EFB", "CAm"]).await?;
-        wait_for_pieces(&browser, &["piece-C", "piece-E"]).await?;
-        let (x, y) = on_piece("piece-E").await?;
-        hands.tap(x, y).await?;
-        wait_for_pieces(&browser, &["piece-C"]).await?;
-        wait_for_moves(&browser, 1).await?;
-        let from = on_piece("piece-C").await?;
-        hands.drag(from, off_board().await?).await?;
-        wait_for_pieces(&browser, &[]).await?;
-        wait_for_moves(&browser, 0).await?;
-        // Dragged elsewhere on the board, a piece is put down there as it lay.
-        play(&browser, &["GAi"]).await?;
-        wait_for_pieces(&browser, &["piece-G"]).await?;
-        let from = on_piece("piece-G").await?;
-        let step = "
-          const units = document.querySelector('.role-board svg.panel').getScreenCTM().a;
-          return [-2 * 60 * units, 0];";
-        let step = browser.ask(step).await?;
-        let (across, down) = (step[0].as_f64().unwrap_or_default(), step[1].as_f64().unwrap_or_default());
-        hands.drag(from, (from.0 + across, from.1 + down)).await?;
-        let moved = "return document.querySelector('.log-row')?.textContent.includes('places G at g')";
-        browser.wait("the piece two places to the left", moved).await?;
-        wait_for_pieces(&browser, &["piece-G"]).await?;
-        wait_for_moves(&browser, 1).await?;
-        hands.press("Take back").await?;
-        wait_for_moves(&browser, 0).await?;
-        play(&browser, &["EFB"]).await?;
-        hands.tab_to("[data-lift=piece-E]").await?;
-        hands.key(ENTER).await?;
-        wait_for_pieces(&browser, &[]).await?;
-        assert_ne!(browser.ask("return document.activeElement.tagName").await?, "BODY");
-        Ok(())
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn what_hangs_over_a_piece_lights_up_when_that_is_lifted() {
-    with_table(|fixture| async move {
-        let browser = fixture.browser(Device::Laptop).await?;
-        let hands = Hands::at(&browser);
-        open_table_with(&browser, "iq_steps", json!({ "level": "0" }), people(1)).await?;
-        play(&browser, &["BGS", "AHQ"]).await?;
-        wait_for_pieces(&browser, &["piece-A", "piece-B"]).await?;
-        hands.tab_to("[data-lift=piece-B]").await?;
-        hands.key(ENTER).await?;
-        let lit = browser
-            .wait("what hangs over it", "return document.querySelector('.ui-over')?.dataset.id")
-            .await?;
-        assert_eq!(lit, "piece-A");
-        let said = browser.ask("return document.querySelector('.toast.refused').textContent").await?;
-        assert_eq!(said, "Piece A hangs over piece B: lift piece A off first");
-        wait_for_pieces(&browser, &["piece-A", "piece-B"]).await
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn the_focus_never_falls_off_the_page() {
-    with_table(|fixture| async move {
-        let browser = fixture.browser(Device::Laptop).await?;
-        let hands = Hands::at(&browser);
-        let focused = "return document.activeElement !== document.body && document.activeElement.getClientRects().length > 0 && !document.activeElement.disabled";
-        browser.open_page("/").await?;
-        assert_eq!(browser.ask(focused).await?, true, "the lobby");
-        puzzle(&browser, "BGSAHQEFB").await?;
-        assert_eq!(browser.ask(focused).await?, true, "a new page");
-        // A piece is taken, turned and flipped by keyboard.
-        hands.tab_to("[data-target]").await?;
-        for key in [ENTER, 'r', 'r', 'f', 'r', 'r'] {
-            hands.key(key).await?;
-            assert_eq!(browser.ask(focused).await?, true, "after {key:?}");
-        }
-        hands.key('\u{e00c}').await?;
-        // The buttons of the bar come and go.
-        hands.point("piece-G").await?;
-        for (button, words) in [("Turn", "Turn"), ("Flip", "Flip"), ("Put back", "")] {
-            hands.press(button).await?;
-            let pressed = browser.ask("return document.activeElement.textContent").await?;
-            assert!(pressed.as_str().unwrap_or_default().contains(words), "after {button}: {pressed}");
-            assert_eq!(browser.ask(focused).await?, true, "after {button}");
-        }
-        play(&browser, &["GAi"]).await?;
-        hands.press("Take back").await?;
-        wait_for_moves(&browser, 0).await?;
-        browser.wait("the button to be disabled", "return [...document.querySelectorAll('.actions button')].find((button) => button.textContent.includes('Take back')).disabled").await?;
-        browser.wait("the focus", focused).await?;
-        Ok(())
-    })
-    .await;
-}
-
 #[tokio::test]
 async fn a_dragged_piece_stays_under_the_pointer_where_it_was_taken() {
     with_table(|fixture| async move {
         let browser = fixture.browser(Device::Laptop).await?;
         let hands = Hands::at(&browser);
-        puzzle(&browser, "BGSAHQEFB").await?;
+        open_puzzle(&browser, "BGSAHQEFB").await?;
         // The ring at the lower edge of the piece, not its middle.
         let ring = "
           const spot = document.querySelector('[data-target=piece-G]');
@@ -362,33 +206,13 @@ async fn placing_a_piece_clicks_once_if_sound_is_on() {
                  localStorage.setItem('tessera-settings', JSON.stringify({{ ...known, sound: '{sound}' }}));"
             );
             browser.ask(&set).await?;
-            puzzle(&browser, "BGSAHQEFB").await?;
+            open_puzzle(&browser, "BGSAHQEFB").await?;
             browser.ask(LISTEN).await?;
             hands.point("piece-G").await?;
             hands.point("at-i").await?;
             wait_for_moves(&browser, 1).await?;
             assert_eq!(browser.ask("return window.sounds").await?, count, "sound {sound}");
         }
-        Ok(())
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_dead_end_is_told_without_moving_the_board() {
-    with_table(|fixture| async move {
-        let browser = fixture.browser(Device::Laptop).await?;
-        // Spaces around a start are forgiven.
-        browser.open_page("/?game=iq_steps").await?;
-        browser.write("input[type=text]", "  ECbAANFEh ").await?;
-        Hands::at(&browser).press("Start").await?;
-        browser.arrive().await?;
-        let place = "const box = document.querySelector('.role-board svg.panel').getBoundingClientRect(); return [box.left, box.top, box.width, box.height];";
-        browser.wait("the board", "return document.querySelector('.ui-mark') !== null").await?;
-        let before = browser.ask(place).await?;
-        play(&browser, &["BCT"]).await?;
-        browser.wait("the dead end", "return document.querySelector('.ui-stuck') !== null").await?;
-        assert_eq!(browser.ask(place).await?, before);
         Ok(())
     })
     .await;
