@@ -90,6 +90,16 @@ export async function game(name) {
 /** @param {string} name @returns {Promise<string>} */
 export const symbols = (name) => call(`/api/games/${name}/symbols.svg`);
 
+/** @type {Map<string, Promise<string>>} */
+const styles = new Map();
+
+/** The style sheet of a game. @param {string} name @returns {Promise<string>} */
+export function style(name) {
+  const known = styles.get(name) ?? call(`/api/games/${name}/style.css`);
+  styles.set(name, known);
+  return known;
+}
+
 /** @param {string} name @returns {Promise<string>} */
 export const rules = (name) => call(`/api/games/${name}/rules.md`);
 
@@ -121,6 +131,9 @@ export const move = (id, ply, action, streamed) =>
 
 /** @param {string} id @param {number} ply */
 export const undo = (id, ply) => call(`/api/tables/${id}/undo`, { ply, request: requestId() });
+
+/** Lifts a piece off the board. @param {string} id @param {number} ply @param {string} item @returns {Promise<{ply: number, view: View}>} */
+export const lift = (id, ply, item) => call(`/api/tables/${id}/lift`, { ply, item, request: requestId() });
 
 /** @param {string} id @param {number} ply @param {boolean} accept */
 export const answerUndo = (id, ply, accept) =>

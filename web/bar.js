@@ -4,14 +4,19 @@
 /** @import {Step} from "./types.d.ts" */
 
 import { button, capital, fill, h } from "./dom.js";
+import { focusOn } from "./focus.js";
 import * as gestures from "./gesture.js";
+import { HandView } from "./inhand.js";
+import { announce } from "./live.js";
 import { noun } from "./tree.js";
+import { flippable, turnable } from "./turning.js";
 
 /** The bar of a stage. */
 export class Bar {
   #stage;
   #prompt = h("p", { class: "prompt", tabindex: "-1" });
   #buttons = h("div", { class: "bar-buttons" });
+  #hand;
   /** What to say when there is nothing to do. */
   idle = "";
 
@@ -19,7 +24,8 @@ export class Bar {
   constructor(place, stage) {
     this.#stage = stage;
     this.place = place;
-    fill(place, this.#prompt, this.#buttons);
+    this.#hand = new HandView(stage);
+    fill(place, this.#hand.element, this.#prompt, this.#buttons);
   }
 
   /** What to do next, in words. */
@@ -33,6 +39,7 @@ export class Bar {
     const hand = gestures.inHand(gesture) && gestures.pointed(gesture);
     const begun = hand && gestures.begun(gesture);
     const todo = what(offered);
+    if (hand && stage.misfits) return `${capital(gestures.brief(hand))} does not fit here this way: turn it, or choose another place`;
     if (!todo) return "Your turn";
     if (begun) return `${capital(hand.label)}: ${todo}${this.#keys()}`;
     return `Your turn: ${todo}${hand ? ` for ${hand.label}` : ""}`;
@@ -42,28 +49,41 @@ export class Bar {
   #keys() {
     const { gesture, pointerKind } = this.#stage;
     if (pointerKind === "touch" || pointerKind === "pen") return "";
-    if (gestures.flippable(gesture)) return " (R turns it, F flips it)";
-    return gestures.turns(gesture) !== undefined || mayTurn(gesture) ? " (R turns it)" : "";
+    if (flippable(gesture)) return turnable(gesture) ? " (R turns it, F flips it)" : " (F flips it)";
+    return turnable(gesture) ? " (R turns it)" : "";
   }
 
   /** Brings the bar up to date. */
   update() {
     const stage = this.#stage;
     const { gesture, pending, offered } = stage;
-    const turnable = gestures.turns(gesture) !== undefined || mayTurn(gesture);
     const choices = offered.filter((step) => step.kind === "choose");
     this.#prompt.textContent = this.prompt();
     this.place.classList.toggle("ui-active", Boolean(stage.view?.moves.length));
+    this.#hand.update();
+    this.place.classList.toggle("ui-holding", !this.#hand.element.hidden);
+    // The button that was pressed keeps the focus if it is still there.
+    const { activeElement } = document;
+    const pressed = this.#buttons.contains(activeElement) ? activeElement?.textContent : undefined;
     fill(
       this.#buttons,
       choices.map((step) => button("", capital(step.label), () => stage.point(step.id, "mouse"), { class: "choose" })),
-      turnable && button("rotate", "Turn", () => stage.turn(1), { title: "Turn (R)" }),
-      gestures.flippable(gesture) && button("flip", "Flip", () => stage.flip(), { title: "Flip (F)" }),
+      gestures.inHand(gesture) && turnable(gesture) && button("rotate", "Turn", () => stage.turn(1), { title: "Turn (R)" }),
+      flippable(gesture) && button("flip", "Flip", () => stage.flip(), { title: "Flip (F)" }),
       (gestures.begun(gesture) || pending || stage.hint) && button("cross", "Put back", () => stage.cancel(), { title: "Put back (Esc)" }),
       pending && button("check", "Confirm", () => stage.confirm(), { class: "primary", title: "Confirm (Enter)" }),
       stage.hint && button("check", "Play it", () => stage.confirm(), { class: "primary" }),
     );
     this.#buttons.classList.toggle("crowded", this.#buttons.childElementCount > 3);
+    if (pressed === undefined) return;
+    const again = [...this.#buttons.children].find((element) => element.textContent === pressed);
+    focusOn(again instanceof HTMLElement ? again : this.#prompt);
+  }
+
+  /** Shows and says that what is in hand fits nowhere in another way. */
+  shake() {
+    this.#hand.shake();
+    announce("It fits only this way");
   }
 
   /** Takes the focus when there is nothing to point at. */
@@ -84,9 +104,4 @@ function what(offered) {
   const shown = places.length > 0 ? `choose a marked ${noun(places) ?? "place"}` : picks.length > 0 ? `choose an outlined ${noun(picks) ?? "thing"}` : "";
   const pressed = buttons.length === 1 ? `press \u201c${capital(buttons[0]?.label ?? "")}\u201d` : buttons.length > 1 ? "press a button" : "";
   return shown && pressed ? `${shown}, or ${pressed}` : shown || pressed;
-}
-
-/** Whether what is in hand can be turned once it is put down. @param {gestures.Gesture} gesture */
-function mayTurn(gesture) {
-  return gestures.begun(gesture) && gestures.targets(gesture).some((step) => (step.next ?? []).some((next) => next.kind === "cycle"));
 }

@@ -1,6 +1,7 @@
 // All panels of a scene on the page, as a function of the view.
 
-/** @import {Panel, Step} from "./types.d.ts" */
+/** @import {NamedPanel} from "./names.js" */
+/** @import {Step} from "./types.d.ts" */
 /** @import {Shown} from "./panel.js" */
 
 import { play, remember } from "./anim.js";
@@ -26,7 +27,7 @@ const CLOSEST = 2.5;
 export class Board {
   /** @type {Map<string, PanelView>} */
   views = new Map();
-  /** @type {Panel[]} */
+  /** @type {NamedPanel[]} */
   panels = [];
   /** @type {Map<string, Target>} */
   targets = new Map();
@@ -44,7 +45,7 @@ export class Board {
 
   /**
    * Shows another scene.
-   * @param {Panel[]} panels
+   * @param {NamedPanel[]} panels
    * @param {boolean} animate
    * @param {string} [carried]
    */

@@ -7,8 +7,6 @@ import * as api from "./api.js";
 import { h, parseSvg, s } from "./dom.js";
 import { draw, put } from "./panel.js";
 
-const WIDE = 1.6;
-
 /** @type {Map<string, Promise<[View, string]>>} */
 const known = new Map();
 
@@ -41,9 +39,7 @@ function fillIn(root, name, view, symbols) {
     spot.append(body);
     return spot;
   });
-  // A picture fills its place, unless too little of a wide board would be left.
-  const fit = panel.view[2] > WIDE * panel.view[3] ? "meet" : "slice";
-  const picture = s("svg", { class: `panel panel-${panel.id}`, viewBox: panel.view.join(" "), preserveAspectRatio: `xMidYMid ${fit}` }, ...items);
+  const picture = s("svg", { class: `panel panel-${panel.id}`, viewBox: panel.view.join(" "), preserveAspectRatio: "xMidYMid meet" }, ...items);
   const sheets = [`/api/games/${name}/style.css`, "/cover.css"].map((href) => h("link", { rel: "stylesheet", href }));
   const frame = h("div", { class: theme }, picture);
   root.replaceChildren(...sheets, s("svg", { width: 0, height: 0, class: "symbols" }, ...symbolsOf(symbols)), frame);

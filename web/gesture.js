@@ -93,60 +93,6 @@ export function point(gesture, id) {
   return undefined;
 }
 
-/**
- * The alternatives of the thing in hand that can be turned through, and which one it is.
- * @param {Gesture} gesture
- * @returns {{depth: number, steps: Step[], index: number} | undefined}
- */
-export function turns(gesture) {
-  const depth = gesture.path.findLastIndex((step, depth) => step.kind === "cycle" && options(gesture, depth).length > 1);
-  if (depth < 0) return undefined;
-  const steps = options(gesture, depth);
-  return { depth, steps, index: steps.indexOf(/** @type {Step} */ (gesture.path[depth])) };
-}
-
-/**
- * Turns the thing in hand on to the next alternative. What was pointed at afterwards stays if it still can.
- * @param {Gesture} gesture
- * @param {number} by 1 for the next, -1 for the one before
- * @param {boolean} [stay] only alternatives with which everything afterwards stays
- * @returns {Gesture}
- */
-export function cycle(gesture, by, stay = false) {
-  const found = turns(gesture);
-  if (!found) return gesture;
-  const { depth, steps, index } = found;
-  for (let away = 1; away < steps.length; away++) {
-    const step = /** @type {Step} */ (steps.at((index + by * away) % steps.length));
-    const next = turnTo(gesture, depth, step);
-    if (!stay || next.path.length === gesture.path.length) return next;
-  }
-  return gesture;
-}
-
-/**
- * The sides of the thing in hand, and which one is up: of two cycles in a row the first turns it over.
- * @param {Gesture} gesture
- * @returns {{depth: number, steps: Step[], index: number} | undefined}
- */
-function sides(gesture) {
-  const depth = gesture.path.findIndex((step, index) => step.kind === "cycle" && gesture.path[index + 1]?.kind === "cycle");
-  const steps = depth < 0 ? [] : options(gesture, depth);
-  return steps.length > 1 ? { depth, steps, index: steps.indexOf(/** @type {Step} */ (gesture.path[depth])) } : undefined;
-}
-
-/** Turns the thing in hand over, as it lies. @param {Gesture} gesture @returns {Gesture} */
-export function flip(gesture) {
-  const found = sides(gesture);
-  if (!found) return gesture;
-  return turnTo(gesture, found.depth, /** @type {Step} */ (found.steps[(found.index + 1) % found.steps.length]));
-}
-
-/** Whether the thing in hand has another side. @param {Gesture} gesture */
-export function flippable(gesture) {
-  return sides(gesture) !== undefined;
-}
-
 /** One step back. @param {Gesture} gesture @returns {Gesture} */
 export function back(gesture) {
   const depth = gesture.path.findLastIndex((step) => step.kind !== "cycle");
@@ -173,8 +119,8 @@ export function follow(gesture, ids) {
 }
 
 /** What a step is called among others, without what is said about it. @param {Step} step */
-export function brief({ label }) {
-  return label.split(":")[0] ?? label;
+export function brief({ brief, label }) {
+  return brief ?? label;
 }
 
 /**
@@ -185,8 +131,8 @@ export function brief({ label }) {
  */
 export function refusal(gesture, id) {
   const hand = pointed(gesture);
-  const turn = sides(gesture) ?? turns(gesture);
-  if (turn && turn.steps.some((step) => reaches(step, id))) {
+  const first = gesture.path.findIndex((step) => step.kind === "cycle");
+  if (first >= 0 && options(gesture, first).some((step) => reaches(step, id))) {
     return `${hand ? brief(hand) : "it"} fits here only when it is turned another way`;
   }
   const others = gesture.roots.filter((root) => root !== gesture.path[0] && reaches(root, id));
@@ -202,8 +148,14 @@ function reaches(step, id) {
   return (step.next ?? []).some((next) => next.id === id || reaches(next, id));
 }
 
-/** @param {Gesture} gesture @param {number} depth @param {Step} step @returns {Gesture} */
-function turnTo(gesture, depth, step) {
+/**
+ * Takes another alternative of a cycle. What was pointed at afterwards stays if it still can.
+ * @param {Gesture} gesture
+ * @param {number} depth
+ * @param {Step} step
+ * @returns {Gesture}
+ */
+export function turnTo(gesture, depth, step) {
   const kept = gesture.kept.slice();
   let level = 0;
   for (const [at, now] of gesture.path.entries()) {

@@ -103,7 +103,7 @@ export class Keys {
     switch (event.key) {
       case "Enter":
       case " ":
-        if (stage.pending && event.key === "Enter" && (here || active === document.body || stage.bar.holds(active))) stage.confirm();
+        if (stage.pending && event.key === "Enter" && (here || active === document.body || active?.tagName === "H1" || stage.bar.holds(active))) stage.confirm();
         else if (here) stage.point(id, "keyboard");
         else return false;
         return true;

@@ -1,6 +1,6 @@
 // Saying things: aloud for screen readers, and as a short message for everybody.
 
-import { fill, h } from "./dom.js";
+import { fill, h, setStyle } from "./dom.js";
 
 const region = h("div", { id: "live", class: "sr-only", role: "status", "aria-live": "polite" });
 const messages = h("div", { class: "toasts", "aria-hidden": "true" });
@@ -22,8 +22,27 @@ export function toast(text, tone = "plain") {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   const message = h("div", { class: `toast ${tone}` }, sentence);
   fill(messages, message);
+  // It lies on the words of the bar, if there are any: there it covers neither scores nor tools.
+  const box = document.querySelector(".ui-bar .prompt")?.getBoundingClientRect();
+  messages.classList.toggle("at-bar", Boolean(box?.width));
+  if (box) for (const [name, value] of [["left", box.left], ["width", box.width], ["bottom", innerHeight - box.bottom]]) setStyle(messages, `--${name}`, `${value}px`);
   announce(sentence);
   setTimeout(() => message.remove(), 3000 + 60 * text.length);
+}
+
+/**
+ * What a request answers; if it fails, people are told why.
+ * @template T
+ * @param {() => Promise<T>} request
+ * @returns {Promise<T | undefined>}
+ */
+export async function attempt(request) {
+  try {
+    return await request();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), "refused");
+    return undefined;
+  }
 }
 
 /** @type {AudioContext | undefined} */

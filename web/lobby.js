@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import { cover } from "./cover.js";
 import { fill, h, sentence, titled } from "./dom.js";
 import { pageHead } from "./page.js";
-import { badge } from "./seats.js";
+import { badgeOf } from "./seats.js";
 import { setUp } from "./setup.js";
 
 /** Opens the lobby, or the page that sets up a table of one game. @param {HTMLElement} place @param {URLSearchParams} address */
@@ -73,7 +73,7 @@ function tableRow(table, games) {
         "span",
         { class: "table-words" },
         h("strong", {}, table.title),
-        h("span", { class: "table-seats" }, table.seats.map((seat, index) => h("span", { class: "table-seat" }, badge(index), h("bdi", {}, (seat.name && seat.name === seat.bot ? titled(seat.name) : seat.name) || game?.seat_names[index] || "")))),
+        h("span", { class: "table-seats" }, table.seats.map((seat, index) => h("span", { class: "table-seat" }, badgeOf(index, table.game), h("bdi", {}, (seat.name && seat.name === seat.bot ? titled(seat.name) : seat.name) || game?.seat_names[index] || "")))),
       ),
       h("span", { class: yours ? "table-turn yours" : "table-turn" }, yours ? "Your turn" : table.plies === 1 ? "1 move" : `${table.plies} moves`),
       h("time", { class: "ui-quiet", datetime: new Date(table.created).toISOString() }, ago(Date.now() - table.created)),

@@ -1,6 +1,7 @@
 // The way to the pages: the address says which one.
 
 import { fill, h, sentence } from "./dom.js";
+import { focusOn, guardFocus } from "./focus.js";
 import { openLobby } from "./lobby.js";
 import { pageHead } from "./page.js";
 import { applyTheme } from "./settings.js";
@@ -26,8 +27,10 @@ async function route() {
     fill(place, pageHead("", []), h("main", { class: "lobby" }, h("h2", {}, "This did not work"), h("p", {}, sentence(message)), h("p", {}, h("a", { class: "button", href: "/" }, "All games"))));
   }
   document.body.classList.add("ready");
+  if (document.activeElement === document.body) focusOn(place.querySelector("h1"));
 }
 
 applyTheme();
+guardFocus();
 window.addEventListener("popstate", () => void route());
 void route();

@@ -1,14 +1,15 @@
 // What players are called. Pure.
 
-/** @import {Game, Panel, View} from "./types.d.ts" */
+/** @import {Game, Item, Panel, Phrase, View} from "./types.d.ts" */
+
+/** @typedef {Omit<Item, "label"> & {label?: string}} NamedItem */
+/** @typedef {Omit<Panel, "title" | "items"> & {title: string, items: NamedItem[]}} NamedPanel */
+/** @typedef {Omit<View, "panels"> & {panels: NamedPanel[]}} NamedView */
 
 import { titled } from "./dom.js";
 
 /** Names are cut in titles if they have more letters. */
 const LONG = 14;
-
-/** A player whom the rules give no name but a number. */
-const NUMBERED = /\bplayer \d\b/i;
 
 /** What a seat is called. @param {View} view @param {number} seat @param {Game} game */
 export function seatName(view, seat, game) {
@@ -26,23 +27,26 @@ function short(name) {
 export const isNumbered = (side) => /^player \d$/i.test(side);
 
 /**
- * Panels that call the players by their names, where the rules only number them.
- * @param {Panel[]} panels
- * @param {View} view with the seats
- * @param {Game} game
- * @returns {Panel[]}
+ * A text with the names of the players it is about.
+ * @param {Phrase} phrase
+ * @param {(seat: number) => string} name
  */
-export function named(panels, view, game) {
-  const sides = view.seats.map((_, seat) => game.seat_names[seat] ?? "");
-  if (!sides.every(isNumbered)) return panels;
-  const name = (/** @type {string} */ side) => {
-    const seat = sides.findIndex((known) => known.toLowerCase() === side.toLowerCase());
-    return seat < 0 ? side : short(seatName(view, seat, game));
-  };
-  const told = (/** @type {string} */ words) => words.replace(NUMBERED, name);
-  return panels.map((panel) => ({
-    ...panel,
-    title: told(panel.title),
-    items: panel.items.map((item) => (item.label && NUMBERED.test(item.label) ? { ...item, label: told(item.label) } : item)),
-  }));
+export function told(phrase, name) {
+  if (typeof phrase === "string") return phrase;
+  return phrase.map((part) => (typeof part === "string" ? part : name(part.seat))).join("");
+}
+
+/**
+ * A view as it is shown: panels with the names of the players.
+ * @param {View} view
+ * @param {View} seated the view whose seats name the players
+ * @param {Game} game
+ * @returns {NamedView}
+ */
+export function named(view, seated, game) {
+  const name = (/** @type {number} */ seat) => short(seatName(seated, seat, game));
+  const item = (/** @type {Item} */ item) =>
+    /** @type {NamedItem} */ (typeof item.label === "object" ? { ...item, label: told(item.label, name) } : item);
+  const panel = (/** @type {Panel} */ panel) => ({ ...panel, title: told(panel.title, name), items: panel.items.map(item) });
+  return { ...view, panels: view.panels.map(panel) };
 }

@@ -1,6 +1,6 @@
 // One panel of a scene on the page: an SVG whose items are kept by their ids.
 
-/** @import {Item, Panel} from "./types.d.ts" */
+/** @import {NamedItem, NamedPanel} from "./names.js" */
 /** @import {Box, Camera} from "./camera.js" */
 
 import { closeTo, FIT, pan, shown, zoomAt } from "./camera.js";
@@ -10,7 +10,7 @@ import { motion } from "./settings.js";
 
 /**
  * An item on the page: `spot` is where it is and what is pointed at, `body` what it looks like.
- * @typedef {{item: Item, spot: SVGGElement, body: SVGGElement}} Shown
+ * @typedef {{item: NamedItem, spot: SVGGElement, body: SVGGElement}} Shown
  */
 
 const GLIDE = 350;
@@ -38,7 +38,7 @@ export class PanelView {
   #box = null;
   #glide = 0;
 
-  /** @param {Panel} panel @param {() => void} enlarge */
+  /** @param {NamedPanel} panel @param {() => void} enlarge */
   constructor(panel, enlarge) {
     this.id = panel.id;
     const frame = s("clipPath", { class: "ui-frame", id: `frame-${panel.id}` }, this.#frame);
@@ -60,7 +60,7 @@ export class PanelView {
     new ResizeObserver(() => this.#measure()).observe(this.fit);
   }
 
-  /** Shows another state of the panel. @param {Panel} panel @param {boolean} glide whether to move on softly */
+  /** Shows another state of the panel. @param {NamedPanel} panel @param {boolean} glide whether to move on softly */
   update(panel, glide) {
     this.panel = panel;
     if (this.#title.textContent !== panel.title) {
@@ -74,7 +74,7 @@ export class PanelView {
     this.#look(glide);
   }
 
-  /** @param {Item[]} items */
+  /** @param {NamedItem[]} items */
   #patch(items) {
     const gone = new Set(this.items.keys());
     /** @type {Element | null} */

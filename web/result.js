@@ -11,7 +11,9 @@ import { motion } from "./settings.js";
 
 /** Who gave up, in a sentence, if anybody did. @param {View} view @param {Game} game */
 export function surrender(view, game) {
-  return view.resigned === null ? "" : `${seatName(view, view.resigned, game)} gave up.`;
+  if (view.resigned === null) return "";
+  const own = view.seats[view.resigned]?.yours && view.seats.filter((seat) => seat.yours).length === 1;
+  return own ? "You gave up." : `${seatName(view, view.resigned, game)} gave up.`;
 }
 
 /** What the result is, in a sentence. @param {View} view @param {Game} game */
@@ -49,7 +51,7 @@ function burst(winner) {
  * Celebrates the end of a game.
  * @param {View} view
  * @param {Game} game
- * @param {{again?: () => void, replay: () => void, story?: string}} next
+ * @param {{again?: () => void, replay: () => void, analyse: () => void, story?: string}} next
  */
 export function showResult(view, game, next) {
   const order = view.seats.map((_, seat) => seat).sort((one, other) => (view.ranks[one] ?? 9) - (view.ranks[other] ?? 9));
@@ -76,6 +78,7 @@ export function showResult(view, game, next) {
         "div",
         { class: "dialog-buttons" },
         next.again && button("again", alone ? "Next puzzle" : "Play again", () => (close(), next.again?.()), { class: "primary", autofocus: true }),
+        button("graph", "Analyse", () => (close(), next.analyse())),
         button("play", "Replay", () => (close(), next.replay())),
         button("", "Look at the board", close),
       ),

@@ -2,6 +2,7 @@
 
 /** @import {Game, View} from "./types.d.ts" */
 
+import * as api from "./api.js";
 import { fill, h, icon, s } from "./dom.js";
 import { signed } from "./ghost.js";
 import { isNumbered, seatName } from "./names.js";
@@ -16,6 +17,21 @@ const SHAPES = [
 /** The shape of a seat, in the colour that the game has for it if it has one. @param {number} seat */
 export function badge(seat) {
   return s("svg", { class: `seat-shape ui-seat-${seat} seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SHAPES[seat] ?? "" }));
+}
+
+/**
+ * The shape of a seat in the colour of a game whose style sheet is not on the page.
+ * @param {number} seat
+ * @param {string} game
+ */
+export function badgeOf(seat, game) {
+  const shape = badge(seat);
+  const paint = (/** @type {string} */ css) => {
+    const rules = new RegExp(`\\.seat-${seat} \\{([^}]*)\\}`).exec(css)?.[1];
+    if (rules) shape.style.cssText = rules;
+  };
+  api.style(game).then(paint, () => {});
+  return shape;
 }
 
 /** What a computer player is, besides its name. @param {Game} game @param {string | undefined} name */

@@ -104,7 +104,7 @@ export function showSettings(place) {
     h(
       "p",
       { class: "ui-quiet" },
-      "Keys: arrows move between what can be pointed at, Enter takes it, R turns, F flips, Esc puts it back, Backspace takes one step back, N goes to the next.",
+      "Keys: arrows move between what can be pointed at, Enter takes it, R turns, F flips, Esc puts it back, Backspace takes one step back, N goes to the next. The right button and the wheel of a mouse turn as well.",
     ),
   );
 }

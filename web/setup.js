@@ -177,5 +177,5 @@ function optionField(option) {
   }
   const bounds = option.kind === "number" ? { type: "number", min, max } : { type: "text", spellcheck: "false", autocomplete: "off" };
   const input = h("input", { ...bounds, value: option.default, "aria-describedby": about.id });
-  return { name, element: h("label", { class: "ui-field" }, h("span", {}, label), input, about), value: () => input.value };
+  return { name, element: h("label", { class: "ui-field" }, h("span", {}, label), input, about), value: () => input.value.trim() };
 }

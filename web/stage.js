@@ -1,5 +1,6 @@
 // Where a game is played: the board, the thing in hand, and the bar with what can be done. It knows no game and no server.
 
+/** @import {NamedView} from "./names.js" */
 /** @import {Step, View} from "./types.d.ts" */
 /** @import {Places} from "./board.js" */
 /** @import {Gesture, Kept} from "./gesture.js" */
@@ -9,19 +10,23 @@ import { Board } from "./board.js";
 import * as gestures from "./gesture.js";
 import { GhostView, signed } from "./ghost.js";
 import { Keys } from "./keys.js";
-import { announce, toast } from "./live.js";
+import { Lifter } from "./lift.js";
+import { announce, tick, toast } from "./live.js";
 import { Pointer } from "./pointer.js";
-import { needsConfirmation } from "./settings.js";
+import { Reach } from "./reach.js";
+import { needsConfirmation, settings } from "./settings.js";
 import { arrange } from "./tree.js";
+import * as turning from "./turning.js";
 
 /**
  * @typedef {object} Hooks
  * @property {(action: string) => Promise<void>} play sends a move; it fails if the move is refused
  * @property {(gain: number[] | undefined) => void} preview shows the change of score that a move would make
+ * @property {(item: string) => Promise<void>} [lift] lifts a piece off the board; it fails if the piece is held
  */
 
-/** Pixels a drop may be away from a place to count as that place. */
-const REACH = { mouse: 18, drag: 60, touch: 34 };
+/** So many milliseconds apart, two taps on what is put down are one double tap, which turns it once. */
+const DOUBLE = 300;
 
 /** Where a game is played. */
 export class Stage {
@@ -40,8 +45,11 @@ export class Stage {
   #sent;
   /** @type {Kept} */
   #kept = [];
+  /** The place over which the thing in hand is shown although it does not fit there. @type {Step | undefined} */
+  #misfit;
   #pointerKind = "mouse";
   #dragged = false;
+  #tapped = 0;
 
   /** @param {HTMLElement} root @param {Places & {bar: HTMLElement}} places @param {Hooks} hooks */
   constructor(root, places, hooks) {
@@ -52,7 +60,9 @@ export class Stage {
     this.bar = new Bar(places.bar, this);
     this.ghost = new GhostView(this.board);
     this.ghost.mount();
+    this.lifter = new Lifter(this, hooks.lift);
     this.keys = new Keys(this);
+    this.reach = new Reach(this);
     this.pointer = new Pointer(this);
   }
 
@@ -66,20 +76,21 @@ export class Stage {
     this.pointer.close();
   }
 
-  /** Shows a view. @param {View} view @param {boolean} animate */
+  /** Shows a view. @param {NamedView} view @param {boolean} animate */
   show(view, animate) {
     const carried = this.#dragged && this.#sent ? gestures.inHand(this.#sent)?.item : undefined;
     const held = this.keys.holdsFocus();
     const same = this.view && this.view.ply === view.ply && this.view.setup === view.setup && this.view.moves.length === view.moves.length;
     this.view = view;
     if (!same) {
-      this.#pending = this.#hint = this.#aim = undefined;
+      this.#pending = this.#hint = this.#aim = this.#misfit = undefined;
       this.#moves = arrange(view.moves);
       this.#gesture = gestures.start(this.#moves, this.#kept);
     }
     this.#sent = undefined;
     this.board.update(view.panels, animate, carried);
     this.board.setLast(view.last.slice(0, 60));
+    this.lifter.show(view);
     this.refresh();
     if (held) this.keys.take();
   }
@@ -98,6 +109,22 @@ export class Stage {
   /** Whether a complete gesture waits to be confirmed. */
   get pending() {
     return this.#pending !== undefined;
+  }
+
+  /** Whether the thing in hand lies on a board, to be confirmed or turned. */
+  get lies() {
+    return this.#pending !== undefined || this.#misfit !== undefined;
+  }
+
+  /** Whether the thing in hand is shown where it does not fit. */
+  get misfits() {
+    return this.#misfit !== undefined;
+  }
+
+  /** The panel where the game is played. */
+  get boardView() {
+    const panel = this.view?.panels.find(({ role }) => role === "board");
+    return panel && this.board.views.get(panel.id);
   }
 
   /** Whether a move is on its way to the server. */
@@ -128,7 +155,7 @@ export class Stage {
     const aimed = this.#pending || this.#sent || this.#aim === undefined ? undefined : gestures.point(this.#gesture, this.#aim);
     const shown = this.#sent ?? this.#pending ?? aimed ?? this.#hint ?? this.#gesture;
     const look = this.#sent ? "sent" : this.#pending ? "pending" : aimed ? "aim" : this.#hint ? "hint" : "aim";
-    this.ghost.show(shown, look);
+    this.ghost.show(shown, look, this.#misfit);
     this.#shown = shown;
     this.#badge();
     this.#hooks.preview(this.#sent ? undefined : gestures.gain(shown));
@@ -150,7 +177,9 @@ export class Stage {
 
   /** Points at a target without taking it yet. @param {string | undefined} id */
   aim(id) {
-    if (id === this.#aim) return;
+    // What has just been turned stays as it is shown for as long as it is held over the same place.
+    if (this.#misfit ? id === this.#misfit.id : id === this.#aim) return;
+    this.#misfit = undefined;
     this.#aim = id;
     this.#preview();
   }
@@ -173,17 +202,58 @@ export class Stage {
     this.#pointerKind = pointer;
     this.#dragged = dragged;
     this.#hint = undefined;
-    if (gestures.pointed(this.gesture)?.id === id && gestures.begun(this.gesture)) return this.#again(id);
+    if (this.#misfit?.id === id) return this.#putBack(`${gestures.brief(/** @type {Step} */ (gestures.pointed(this.gesture)))} fits here only when it is turned another way`);
+    if (gestures.pointed(this.gesture)?.id === id && gestures.begun(this.gesture)) {
+      return pointer === "touch" || pointer === "pen" ? this.tapAgain(pointer) : this.#again(id);
+    }
     const next = gestures.point(this.gesture, id);
     if (!next) return;
     this.#aim = undefined;
     this.#take(next, needsConfirmation(pointer));
   }
 
-  /** Pointing at the same thing again turns it, or else puts it back. @param {string} id */
+  /** Takes something that is being dragged. @param {string} id @param {string} pointer */
+  pickUp(id, pointer) {
+    if (gestures.inHand(this.gesture)?.item !== id || !gestures.begun(this.gesture)) this.point(id, pointer);
+    else if (this.lies) this.#rehold();
+  }
+
+  /**
+   * Puts something that was lifted off down again, looking as it did.
+   * @param {string} id
+   * @param {string | undefined} symbol
+   * @param {{x: number, y: number}} point
+   */
+  putDown(id, symbol, point) {
+    const picked = gestures.point(gestures.start(this.#moves, this.#kept), id);
+    const hand = picked && (symbol === undefined ? picked : turning.held(picked, symbol));
+    const place = hand && this.reach.nearest(gestures.targets(hand).filter(({ kind }) => kind === "place"), point, "drag");
+    if (!place) return toast(`${picked ? gestures.brief(/** @type {Step} */ (gestures.pointed(picked))) : "it"} cannot go there`, "refused");
+    this.#gesture = hand;
+    this.#kept = hand.kept;
+    this.point(place.id, this.#pointerKind, true);
+  }
+
+  /** Takes what lies on a board back into the hand, as it lies. */
+  #rehold() {
+    this.#gesture = turning.unplaced(this.gesture);
+    this.#pending = this.#misfit = undefined;
+    this.refresh();
+  }
+
+  /** A tap on what has been put down turns it; a double tap turns it once. @param {string} pointer */
+  tapAgain(pointer) {
+    this.#pointerKind = pointer;
+    const now = performance.now();
+    if (now - this.#tapped < DOUBLE) return;
+    const turned = turning.turnable(this.gesture);
+    this.#again(gestures.pointed(this.gesture)?.id ?? "");
+    if (turned) this.#tapped = now;
+  }
+
+  /** Pointing at the same thing again turns it, or else takes it or puts it back. @param {string} id */
   #again(id) {
-    const turned = gestures.cycle(this.gesture, 1, this.#pending !== undefined);
-    if (turned !== this.gesture) return this.#turned(turned);
+    if (turning.turnable(this.gesture)) return this.turn(1);
     if (this.#pending) return this.confirm();
     const back = gestures.back(this.#gesture);
     this.#aim = gestures.targets(back).some((step) => step.id === id) ? undefined : this.#aim;
@@ -192,6 +262,7 @@ export class Stage {
 
   /** @param {Gesture} next @param {boolean} confirm */
   #take(next, confirm) {
+    this.#misfit = undefined;
     const complete = gestures.action(next) !== undefined;
     if (complete && !confirm) return void this.#send(next);
     this.#pending = complete ? next : undefined;
@@ -204,53 +275,47 @@ export class Stage {
     if (last) announce(this.bar.prompt());
   }
 
-  /** Turns the thing in hand. @param {number} by */
+  /** The place that the thing in hand is held over. @returns {Step | undefined} */
+  get #spot() {
+    const aimed = this.#aim === undefined ? undefined : gestures.point(this.#gesture, this.#aim);
+    return gestures.placed(this.gesture) ?? this.#misfit ?? (aimed && gestures.placed(aimed)) ?? this.pointer.near();
+  }
+
+  /** Turns the thing in hand around. @param {number} by */
   turn(by) {
-    const under = this.#pending || this.#aim === undefined ? undefined : gestures.point(this.#gesture, this.#aim);
-    if (under && gestures.placed(under)) {
-      const turned = gestures.cycle(under, by, true);
-      if (turned !== under) {
-        this.#keep(turned);
-        this.#preview();
-        return this.#sayTurn(turned);
-      }
-    }
-    const turned = gestures.cycle(this.gesture, by);
-    if (turned !== this.gesture) this.#turned(turned);
+    const spot = this.#spot;
+    this.#turned(turning.turn(this.gesture, by, spot?.id), spot);
   }
 
   /** Turns the thing in hand over. */
   flip() {
-    const turned = gestures.flip(this.gesture);
-    if (turned !== this.gesture) this.#turned(turned);
+    const spot = this.#spot;
+    this.#turned(turning.flip(this.gesture, spot?.id), spot);
   }
 
-  /** Whether the thing in hand, or what is pointed at, can be turned. */
-  get turnable() {
-    const under = this.#aim === undefined ? undefined : gestures.point(this.gesture, this.#aim);
-    return gestures.turns(this.gesture) !== undefined || (under !== undefined && gestures.turns(under) !== undefined);
-  }
-
-  /** @param {Gesture} turned */
-  #turned(turned) {
-    this.#keep(turned);
-    const complete = gestures.action(turned) !== undefined;
-    this.#pending = complete ? turned : undefined;
-    if (!complete) this.#gesture = turned;
+  /** @param {turning.Turned | undefined} turned @param {Step | undefined} spot */
+  #turned(turned, spot) {
+    if (this.#sent || !gestures.inHand(this.gesture)) return;
+    if (!turned) return this.bar.shake();
+    const { gesture, fits } = turned;
+    const held = this.keys.holdsFocus();
+    const lies = gestures.placed(this.gesture) !== undefined;
+    this.#hint = this.#pending = undefined;
+    this.#kept = gesture.kept;
+    this.#misfit = fits ? undefined : spot;
+    this.#aim = fits && !lies ? spot?.id : undefined;
+    if (fits && lies && gestures.action(gesture) !== undefined) {
+      this.#pending = gesture;
+      this.#gesture = { ...this.#gesture, kept: gesture.kept };
+    } else {
+      this.#gesture = fits && lies ? gesture : turning.unplaced(gesture);
+    }
     this.refresh();
     this.pointer.recarry();
-    this.#sayTurn(turned);
-  }
-
-  /** @param {Gesture} turned */
-  #keep(turned) {
-    this.#kept = turned.kept;
-    this.#gesture = { ...this.#gesture, kept: turned.kept };
-  }
-
-  /** @param {Gesture} turned */
-  #sayTurn(turned) {
-    announce(turned.path.findLast((step) => step.kind === "cycle")?.label ?? "");
+    if (held) this.keys.take();
+    const ways = turning.ways(gesture);
+    const words = ways?.steps[ways.index]?.label ?? "";
+    announce(this.#misfit ? `${words}: it does not fit here this way` : words);
   }
 
   /** Sends the move that waits. */
@@ -261,7 +326,7 @@ export class Stage {
 
   /** Puts everything back. */
   cancel() {
-    this.#pending = this.#hint = this.#aim = undefined;
+    this.#pending = this.#hint = this.#aim = this.#misfit = undefined;
     this.#gesture = gestures.start(this.#moves, this.#kept);
     const held = this.keys.holdsFocus();
     this.refresh();
@@ -272,7 +337,7 @@ export class Stage {
   /** One step back. */
   back() {
     const before = gestures.back(this.gesture);
-    this.#pending = this.#hint = undefined;
+    this.#pending = this.#hint = this.#misfit = undefined;
     this.#gesture = before;
     const held = this.keys.holdsFocus();
     this.refresh();
@@ -284,8 +349,9 @@ export class Stage {
     const action = gestures.action(gesture);
     if (action === undefined || this.#sent) return;
     this.#sent = gesture;
-    this.#pending = this.#hint = this.#aim = undefined;
-    this.ghost.carry(undefined);
+    this.#pending = this.#hint = this.#aim = this.#misfit = undefined;
+    this.ghost.letGo();
+    if (settings.sound === "on") tick(1.4);
     const held = this.keys.holdsFocus();
     this.refresh();
     if (held) this.keys.take();
@@ -327,16 +393,28 @@ export class Stage {
     return this.#hint && this.#hintWords;
   }
 
-  /** What can be pointed at near a point of the screen. @param {number} x @param {number} y @param {keyof typeof REACH} how */
-  targetAt(x, y, how) {
-    const id = document.elementFromPoint(x, y)?.closest("[data-target]")?.getAttribute("data-target");
-    return id && this.board.targets.has(id) ? id : this.keys.nearest({ x, y }, REACH[how]);
+  /** Drops the thing in hand where it does not fit: it says why and goes back. @param {number} x @param {number} y */
+  drop(x, y) {
+    this.ghost.flyBack(gestures.inHand(this.gesture)?.item);
+    this.#putBack(this.#reason(x, y));
   }
 
-  /** Says why nothing can be put down at a point of the screen. @param {number} x @param {number} y */
-  refuse(x, y) {
+  /** A click that means nothing says why, if something is in hand, and puts that back. @param {number} x @param {number} y */
+  miss(x, y) {
+    const hand = gestures.inHand(this.gesture);
+    if (hand && (gestures.begun(this.gesture) || this.lies)) this.#putBack(this.#reason(x, y));
+  }
+
+  /** Leaves nothing in hand and says why, once the bar has its place for it. @param {string | undefined} why */
+  #putBack(why) {
+    this.cancel();
+    if (why) toast(why, "refused");
+  }
+
+  /** Why nothing can be put down at a point of the screen, if it is on a board. @param {number} x @param {number} y */
+  #reason(x, y) {
     const view = this.board.viewAt(x, y);
-    if (!view || !gestures.inHand(this.gesture)) return;
+    if (!view || ![this.boardView, ...[...this.board.targets.values()].map((target) => target.view)].includes(view)) return undefined;
     const at = view.toPanel(x, y);
     const reach = 30 * view.unitsPerPixel();
     const place = findPlace(this.#moves, (step) => {
@@ -345,7 +423,12 @@ export class Stage {
     const under = document.elementFromPoint(x, y)?.closest("[data-id]")?.getAttribute("data-id");
     const label = under ? view.items.get(under)?.item.label : undefined;
     const reason = gestures.refusal(this.gesture, place?.id ?? under ?? "");
-    toast(label ? `${reason} (${label})` : reason, "refused");
+    return label ? `${reason} (${label})` : reason;
+  }
+
+  /** A pointer that begins to move something. @param {string} kind */
+  startsWith(kind) {
+    this.#pointerKind = kind;
   }
 
   /** How the last step was made. */

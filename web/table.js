@@ -4,9 +4,10 @@
 
 import { AnalysisPanel } from "./analysis.js";
 import * as api from "./api.js";
+import { giveUp, takeSeat } from "./asking.js";
 import { openDialog } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
-import { announce, tick, toast } from "./live.js";
+import { announce, attempt, tick, toast } from "./live.js";
 import { Log } from "./log.js";
 import { named, seatName } from "./names.js";
 import { loadArt, playLayout } from "./page.js";
@@ -41,6 +42,8 @@ export class TablePage {
   #looking = 0;
   /** The row after which it is proved that a puzzle cannot be solved. */
   #hopeless = -1;
+  /** Where it says that a puzzle cannot be solved any more. */
+  trouble = h("div", { class: "ui-trouble", role: "status" });
 
   /** @param {HTMLElement} place @param {Table} table @param {Game} game */
   constructor(place, table, game) {
@@ -57,8 +60,9 @@ export class TablePage {
     this.stage = new Stage(place, parts, {
       play: (action) => this.#play(action),
       preview: (gain) => this.seats.preview(gain),
+      ...(table.view.seats.length === 1 && { lift: (/** @type {string} */ item) => this.#lift(item) }),
     });
-    this.seats = new Seats(parts.seats, game, (seat) => this.#take(seat));
+    this.seats = new Seats(parts.seats, game, (seat) => takeSeat(this.id, seat, this.game));
     this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
     parts.bar.append(this.log.bar);
     this.analysis = new AnalysisPanel(parts.analysis, table.id, game, {
@@ -67,14 +71,14 @@ export class TablePage {
     });
     this.undo = button("undo", "Take back", () => this.#undo());
     this.hint = button("hint", "Hint", () => void this.#hint());
-    this.resign = button("flag", "Give up", () => this.#resign());
+    this.resign = button("flag", "Give up", () => giveUp(this.id, this.#view, this.game));
     const alone = table.view.seats.length === 1;
     this.puzzle = alone ? new PuzzleClock(parts.actions, this.#told()) : null;
     parts.seats.hidden = alone;
     if (alone) parts.sheet.closest("details")?.removeAttribute("open");
     this.reset = button("first", "Start over", () => void this.#reset());
     this.next = button("again", "Next puzzle", () => void this.#again());
-    parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]));
+    parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]), this.trouble);
     parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
     this.#show(table.view, false);
     this.stream = new api.Stream(table.id, table.view.row, {
@@ -108,7 +112,7 @@ export class TablePage {
   /** A link to a seat was followed: offer that seat. */
   #offerSeat() {
     const wanted = Number(new URLSearchParams(location.search).get("seat")) - 1;
-    if (this.#view.seats[wanted]?.kind === "open") this.#take(wanted);
+    if (this.#view.seats[wanted]?.kind === "open") takeSeat(this.id, wanted, this.game);
   }
 
   /** @param {View} view */
@@ -121,7 +125,9 @@ export class TablePage {
     if (this.#pinned === null) this.#show(view, true);
     this.#side();
     if (news) {
-      if (settings.sound === "on") tick();
+      // One's own move has sounded when it was made.
+      const mover = this.#log.at(view.ply - 1)?.seat ?? null;
+      if (settings.sound === "on" && !(mover !== null && view.seats[mover]?.yours)) tick();
       if (this.#log.length !== view.ply) void this.#refresh();
       else if (this.#myTurn()) announce("Your turn");
     }
@@ -154,8 +160,8 @@ export class TablePage {
   /** @param {View} view @param {boolean} animate */
   #show(view, animate) {
     const past = view !== this.#view;
-    const panels = named(view.panels, this.#view, this.game);
-    const shown = { ...view, panels, moves: past ? [] : view.moves };
+    const solved = this.#view.turn === "over" && !this.#stuck();
+    const shown = { ...named(view, this.#view, this.game), moves: past ? [] : view.moves, lifts: past || solved ? [] : (view.lifts ?? []) };
     this.stage.bar.idle = this.#waitingFor();
     this.stage.show(shown, animate);
     this.seats.update(past ? { ...view, seats: this.#view.seats, thinking: null } : view);
@@ -184,7 +190,7 @@ export class TablePage {
     this.reset.disabled = !moved;
     this.next.hidden = !mine;
     this.puzzle?.update(this.#log, view);
-    this.parts.actions.hidden = [...this.parts.actions.children].every((child) => /** @type {HTMLElement} */ (child).hidden);
+    this.parts.actions.hidden = [...this.parts.actions.children].every((child) => child === this.trouble || /** @type {HTMLElement} */ (child).hidden);
     this.#notices();
   }
 
@@ -195,6 +201,7 @@ export class TablePage {
 
   #waitingFor() {
     const { turn, seats } = this.#view;
+    if (this.#stuck()) return "Nothing fits any more. Take a piece back and try another way.";
     if (turn === "over") return [resultText(this.#view, this.game), surrender(this.#view, this.game)].filter(Boolean).join(". ");
     if (turn === "dealer") return "The dealer draws\u2026";
     const seat = seats[turn.seat];
@@ -222,15 +229,16 @@ export class TablePage {
       notices.push(h("p", { class: "notice" }, "Proved win for ", h("bdi", {}, seatName(this.#view, proved.seat, this.game)), `${margin}.`));
     }
     if (this.#view.asked) notices.push(this.#askNotice(this.#view.asked));
-    if (this.#stuck() || this.#view.row === this.#hopeless) notices.push(this.#stuckNotice());
     fill(this.parts.notices, notices);
+    // This comes and goes while somebody tries, so it stands where it does not move the board.
+    fill(this.trouble, (this.#stuck() || this.#view.row === this.#hopeless) && this.#stuckNotice());
   }
 
   /** @param {{ply: number, seat: number}} asked */
   #askNotice({ ply, seat }) {
     const name = seatName(this.#view, seat, this.game);
     if (this.#view.seats[seat]?.yours) return h("p", { class: "notice" }, "You asked to take a move back. Waiting for the answer\u2026");
-    const answer = (/** @type {boolean} */ accept) => () => void this.#try(() => api.answerUndo(this.id, ply, accept));
+    const answer = (/** @type {boolean} */ accept) => () => void attempt(() => api.answerUndo(this.id, ply, accept));
     const choices = this.#view.seats.some((other) => other.yours)
       ? [button("check", "Allow", answer(true)), button("cross", "Refuse", answer(false))]
       : [];
@@ -275,20 +283,17 @@ export class TablePage {
     });
   }
 
-  /** @template T @param {() => Promise<T>} request @returns {Promise<T | undefined>} */
-  async #try(request) {
-    try {
-      return await request();
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "refused");
-      return undefined;
-    }
-  }
-
   async #undo() {
-    const answer = await this.#try(() => api.undo(this.id, this.#view.ply));
+    const answer = await attempt(() => api.undo(this.id, this.#view.ply));
     if (answer?.view) this.#arrive(answer.view);
     return answer;
+  }
+
+  /** Lifts a piece off the board; those placed later stay. @param {string} item */
+  async #lift(item) {
+    const { view } = await api.lift(this.id, this.#view.ply, item);
+    this.#arrive(view);
+    await this.#refresh();
   }
 
   async #reset() {
@@ -300,7 +305,7 @@ export class TablePage {
 
   async #hint() {
     this.hint.classList.add("ui-busy");
-    const hint = await this.#try(() => api.hint(this.id, this.#view.ply));
+    const hint = await attempt(() => api.hint(this.id, this.#view.ply));
     this.hint.classList.remove("ui-busy");
     if (!hint) return;
     if (this.#pinned !== null) this.log.go(this.#view.ply);
@@ -313,28 +318,8 @@ export class TablePage {
     if (!this.stage.showHint(hint.steps, words)) toast(`hint: ${hint.action}. ${words}`);
   }
 
-  #resign() {
-    const { seats, turn } = this.#view;
-    const mine = seats.flatMap((seat, index) => (seat.yours ? [index] : []));
-    // Of several people at one screen the one on turn gives up.
-    const quitter = mine.find((seat) => typeof turn === "object" && turn.seat === seat) ?? mine[0] ?? 0;
-    const loses = mine.length > 1 ? `${seatName(this.#view, quitter, this.game)} loses` : "you lose";
-    openDialog("Give up?", "sheet-dialog", (place, close) => {
-      fill(
-        place,
-        h("p", {}, `The game ends, and ${loses} it.`),
-        h(
-          "div",
-          { class: "dialog-buttons" },
-          button("flag", "Give up", () => (close(), void this.#try(() => api.resign(this.id))), { class: "primary" }),
-          button("", "Play on", close),
-        ),
-      );
-    });
-  }
-
   async #again() {
-    const next = await this.#try(() => (this.puzzle ? this.#nextPuzzle() : api.rematch(this.id)));
+    const next = await attempt(() => (this.puzzle ? this.#nextPuzzle() : api.rematch(this.id)));
     if (next) location.assign(`/t/${next.id}`);
   }
 
@@ -365,24 +350,6 @@ export class TablePage {
     });
   }
 
-  /** @param {number} seat */
-  #take(seat) {
-    openDialog(`Sit down as ${this.game.seat_names[seat] ?? `player ${seat + 1}`}`, "sheet-dialog", (place, close) => {
-      const name = h("input", { type: "text", maxlength: 24, value: settings.name, autocomplete: "nickname", autofocus: true });
-      const sit = async () => {
-        close();
-        const taken = await this.#try(() => api.take(this.id, seat, name.value.trim()));
-        if (taken) location.assign(`/t/${this.id}`);
-      };
-      fill(
-        place,
-        h("form", { onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void sit()) },
-          h("label", { class: "ui-field" }, h("span", {}, "Your name"), name),
-          h("div", { class: "dialog-buttons" }, h("button", { class: "primary" }, "Sit down"), button("", "Only watch", close))),
-      );
-    });
-  }
-
   #showLinks() {
     openDialog("Links to this table", "sheet-dialog", (place) => showLinks(place, this.id, this.#view, this.game));
   }
@@ -391,13 +358,13 @@ export class TablePage {
   #end(fresh) {
     if (this.#view.turn !== "over" || this.#stuck()) return fill(this.parts.end);
     const again = this.#view.seats.some((seat) => seat.yours) ? () => void this.#again() : undefined;
+    const analyse = () => void this.analysis.open(this.#view);
     const celebrate = () =>
-      showResult(this.#view, this.game, { ...(again && { again }), replay: () => this.#replay(), story: this.puzzle?.story() ?? "" });
+      showResult(this.#view, this.game, { ...(again && { again }), replay: () => this.#replay(), analyse, story: this.puzzle?.story() ?? "" });
     if (fresh) {
       announce(resultText(this.#view, this.game));
       setTimeout(() => this.#view.turn === "over" && celebrate(), 900);
     }
-    const analyse = () => void this.analysis.open(this.#view);
     fill(this.parts.end, button("trophy", "Result", celebrate), button("graph", "Analyse", analyse), again && !this.puzzle && button("again", "Play again", again, { class: "primary" }));
   }
 
@@ -418,8 +385,8 @@ export class TablePage {
     if (wanted === null || wanted === this.#view.ply) return this.#show(this.#view, true);
     // Nothing is played while one looks back, nor while the earlier position is on its way.
     const { view: now } = this.stage;
-    if (now && now.moves.length > 0) this.stage.show({ ...now, moves: [] }, false);
-    const view = this.#past.get(wanted) ?? (await this.#try(() => api.viewAt(this.id, wanted)));
+    if (now && now.moves.length > 0) this.stage.show({ ...named(now, now, this.game), moves: [], lifts: [] }, false);
+    const view = this.#past.get(wanted) ?? (await attempt(() => api.viewAt(this.id, wanted)));
     if (order !== this.#looking) return;
     if (!view) return pin ? this.log.go(this.#view.ply) : undefined;
     this.#past.set(wanted, view);

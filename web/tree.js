@@ -86,6 +86,6 @@ export function countMoves(steps) {
  * @returns {string | undefined}
  */
 export function noun(steps) {
-  const words = new Set(steps.map(({ id, label }) => /^([a-z]{4,})-/.exec(id)?.[1] ?? /^([a-z]{4,}) /.exec(label)?.[1]));
+  const words = new Set(steps.map(({ noun }) => noun));
   return words.size === 1 ? [...words][0] : undefined;
 }

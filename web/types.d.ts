@@ -68,6 +68,8 @@ export interface View {
   proved?: Proved;
   /** The computer player that is thinking. */
   thinking: Thinking | null;
+  /** At a table of one seat: the items that moves have placed, which may be lifted off again, in the order of the moves. */
+  lifts?: string[];
   /** The ids of the items that the last ply changed. */
   last: string[];
   /** The score sheet. */
@@ -127,6 +129,8 @@ export interface ScoreRow {
   points: number[];
   /** How each seat comes by them. */
   detail: string[];
+  /** The ids of the items that count for each seat. */
+  items: string[][];
 }
 
 /** A part of the picture, with its own coordinates; x grows to the right, y downwards. */
@@ -136,12 +140,18 @@ export interface Panel {
   /** What it is for. */
   role: "board" | "hand" | "side";
   /** What it shows, for people and screen readers. */
-  title: string;
+  title: Phrase;
   /** The rectangle of its coordinates that is shown: left, top, width, height. */
   view: [number, number, number, number];
   /** What is drawn, from back to front. The first is the ground, at the origin. */
   items: Item[];
 }
+
+/** A text for people. Where it names players it comes in parts, and the client puts in their names. */
+export type Phrase = string | PhrasePart[];
+
+/** A piece of a text: words, or the seat whose name belongs there. */
+export type PhrasePart = string | { seat: number };
 
 /** A thing in a picture: a symbol, a text, or SVG elements of its own. In the views of an event stream an item that is in every respect as in the view before is only its id, a string. */
 export interface Item {
@@ -162,7 +172,7 @@ export interface Item {
   /** Classes of the game's style sheet, separated by spaces. */
   class?: string;
   /** What it is, for screen readers and tooltips. */
-  label?: string;
+  label?: Phrase;
 }
 
 /** A step of a move. The steps of all legal moves form a tree, whose leaves are actions. */
@@ -173,6 +183,10 @@ export interface Step {
   id: string;
   /** What it means, for people. */
   label: string;
+  /** The short form of the label, for lists and refusals. */
+  brief?: string;
+  /** What steps like this one point at, in the singular. */
+  noun?: string;
   /** What the thing in hand looks like from here on, if that changes. */
   symbol?: string;
   /** How it is turned from here on, if that changes, in degrees. */
@@ -446,6 +460,60 @@ export interface SeedNews {
   seed: string;
 }
 
+/** What pointing somewhere amounts to. Without a refusal it is a legal action, or the next step of one. */
+export interface Attempt {
+  /** The action that is meant, legal or not, if the gesture is complete. */
+  action: string | null;
+  /** Why it cannot be done. */
+  refusal: Reason | null;
+  /** How each part of the thing in hand would lie. */
+  spots: Spot[];
+}
+
+/** Why something cannot be done. */
+export interface Reason {
+  /** A sentence that names the rule. */
+  sentence: Phrase;
+  /** The ids of the items that stand in the way. */
+  items: string[];
+}
+
+/** One part of the thing in hand, at the place where it would lie. */
+export interface Spot {
+  /** Its middle, in the coordinates of the panel. */
+  at: [number, number];
+  /** Whether it can lie there. */
+  fit: "fits" | "taken" | "blocked" | "unsupported" | "off";
+}
+
+/** What an action does. */
+export interface Effects {
+  /** How many plies there are at the position that was asked about. */
+  ply: number;
+  /** The effects; their points add up to the change of the acting seat's score. */
+  effects: Effect[];
+}
+
+/** Something that an action does. */
+export interface Effect {
+  /** A few words. */
+  text: Phrase;
+  /** Whether it is good for the seat that acts. */
+  sign: "gain" | "loss" | "neutral";
+  /** The part of that seat's change of score. */
+  points: number;
+  /** The ids of the items concerned, before the action or after it. */
+  items: string[];
+}
+
+/** The answer to a request to lift a piece off that has to stay. Nothing has changed. */
+export interface Held {
+  /** Why. */
+  error: Problem;
+  /** The ids of the items that hang over it. */
+  items?: string[];
+}
+
 /** A table that somebody wants to open. */
 export interface OpenRequest {
   /** The name of the game. */
@@ -526,4 +594,32 @@ export interface ViewRequest {
   setup: string;
   /** What is played first. */
   action?: string;
+}
+
+/** A piece to be lifted off the board. */
+export interface LiftRequest {
+  /** How many plies the caller knows. */
+  ply: number;
+  /** How many rows the caller knows. */
+  row?: number;
+  /** One of `lifts` of the view. */
+  item: string;
+  /** Names the request: sent again, it is carried out once. */
+  request: string;
+}
+
+/** Where somebody points who wants to move, even if that is not possible. */
+export interface AimRequest {
+  /** The ids of the steps taken so far, among them the turn that the thing in hand was last given. */
+  path?: string[];
+  /** The panel that is pointed at. */
+  panel: string;
+  /** The point, in the coordinates of the panel. */
+  point: [number, number];
+}
+
+/** An action whose effects are wanted. */
+export interface EffectsRequest {
+  /** In the notation of the game. */
+  action: string;
 }

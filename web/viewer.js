@@ -5,6 +5,7 @@
 import * as api from "./api.js";
 import { button, copy, fill, h, sentence } from "./dom.js";
 import { toast } from "./live.js";
+import { named } from "./names.js";
 import { loadArt, pageHead, playLayout } from "./page.js";
 import { scoreSheet } from "./scores.js";
 import { Seats } from "./seats.js";
@@ -113,7 +114,7 @@ export class ViewerPage {
     const moves = countMoves(view.moves);
     if (bar) bar.idle = view.wrong ? "Nothing can be played from here" : view.turn === "over" ? "The match is over" : view.turn === "dealer" ? "The dealer is to draw" : "There is nothing to do here";
     this.undo.disabled = this.#before.length === 0;
-    this.#stage?.show(view, animate);
+    this.#stage?.show(named(view, view, this.game), animate);
     this.seats.update(view);
     fill(
       this.parts.sheet,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { action, back, begun, cycle, flip, flippable, follow, gain, inHand, nearest, placed, point, refusal, start, targets, turns } from "../gesture.js";
+import { action, back, begun, follow, gain, inHand, nearest, placed, point, refusal, start, targets } from "../gesture.js";
+import { turn as turned } from "../turning.js";
 
 const turn = (/** @type {number} */ degrees, /** @type {object} */ more = {}) => ({ kind: "cycle", id: `turn-${degrees}`, label: `${degrees}`, rotate: degrees, ...more });
 const place = (/** @type {string} */ id, /** @type {object} */ more = {}) => ({ kind: "place", id, label: id, panel: "board", at: [0, 0], mark: "dot", ...more });
@@ -27,6 +28,9 @@ const pieces = () => [
 ];
 
 const ids = (/** @type {any} */ gesture) => targets(gesture).map((step) => step.id);
+
+/** Turns a thing where it lies. */
+const cycle = (/** @type {any} */ gesture, /** @type {number} */ by) => /** @type {any} */ (turned(gesture, by, placed(gesture)?.id)?.gesture);
 
 test("a tile is picked, placed and turned only as it may be", () => {
   let gesture = start(/** @type {any} */ (tiles()));
@@ -64,19 +68,6 @@ test("one may change one's mind about an earlier step", () => {
   assert.deepEqual(ids(back(gesture)), ["t1", "t2"]);
 });
 
-test("a piece is turned in hand, and its places follow", () => {
-  let gesture = /** @type {any} */ (point(start(/** @type {any} */ (pieces())), "P"));
-  assert.deepEqual(ids(gesture), ["x", "y"]);
-  gesture = cycle(gesture, 1);
-  assert.deepEqual(ids(gesture), ["x"], "a single place that would complete the move is not taken by itself");
-  assert.equal(action(gesture), undefined);
-  assert.equal(turns(gesture)?.index, 1);
-  const put = /** @type {any} */ (point(gesture, "x"));
-  assert.equal(action(put), "P90x");
-  assert.equal(action(cycle(put, 1, true)), "P0x", "tapping again stays on the place and skips what does not fit there");
-  assert.equal(action(cycle(put, 1)), undefined, "turning freely leaves the place");
-});
-
 test("single choices are skipped, but no move is made by itself", () => {
   const forced = [pick("only", [place("a", leaf("a")), place("b", leaf("b"))])];
   assert.deepEqual(ids(start(/** @type {any} */ (forced))), ["a", "b"]);
@@ -94,35 +85,6 @@ test("nothing to do, nothing to point at", () => {
   assert.equal(inHand(start([])), undefined);
 });
 
-const side = (/** @type {string} */ id, /** @type {object[]} */ next) => ({ kind: "cycle", id, label: id, symbol: id, next });
-const form = (/** @type {string} */ id, /** @type {string} */ symbol) => ({ kind: "cycle", id, label: symbol, symbol, next: [place("x", leaf(`${symbol}x`)), place("y", leaf(`${symbol}y`))] });
-
-/** pick a piece, turn it over or not, turn it around, place it */
-const sided = () => /** @type {any} */ ([
-  pick("P", [side("up", [form("turn-0", "A"), form("turn-1", "B")]), side("over", [form("turn-0", "E"), form("turn-3", "F"), form("turn-1", "H")])]),
-  pick("Q", [side("up", [form("turn-1", "QB")]), side("over", [form("turn-3", "QF"), form("turn-1", "QH")])]),
-]);
-
-test("turning goes around one side, and flipping keeps the turn on the other", () => {
-  let gesture = /** @type {any} */ (point(start(sided()), "P"));
-  const looks = [];
-  for (const act of [(g) => cycle(g, 1), (g) => cycle(g, 1), (g) => cycle(g, 1), flip, (g) => cycle(g, 1), flip]) {
-    gesture = act(gesture);
-    looks.push(inHand(gesture)?.symbol);
-  }
-  assert.deepEqual(looks, ["B", "A", "B", "H", "E", "A"]);
-  assert.ok(flippable(gesture));
-});
-
-test("flipping keeps a turn that was forced, and a thing with one side cannot be flipped", () => {
-  const gesture = /** @type {any} */ (point(start(sided()), "Q"));
-  assert.equal(inHand(gesture)?.symbol, "QB");
-  assert.equal(inHand(flip(gesture))?.symbol, "QH");
-  const tile = /** @type {any} */ (point(/** @type {any} */ (point(start(/** @type {any} */ (tiles())), "t1")), "a"));
-  assert.ok(!flippable(tile));
-  assert.equal(flip(tile), tile);
-});
-
 test("the nearest turn goes round the circle", () => {
   const steps = /** @type {any} */ ([turn(60), turn(180), turn(300)]);
   assert.equal(nearest(steps, { id: "gone", rotate: 350, index: 9 }).id, "turn-300");
@@ -137,8 +99,8 @@ test("a hint is followed step by step", () => {
 });
 
 test("a refusal says what would help", () => {
-  const turned = /** @type {any} */ (point(start(/** @type {any} */ (pieces())), "P"));
-  assert.match(refusal(turned, "z"), /turned another way/);
+  const piece = /** @type {any} */ (point(start(/** @type {any} */ (pieces())), "P"));
+  assert.match(refusal(piece, "z"), /turned another way/);
   const tile = /** @type {any} */ (point(start(/** @type {any} */ (tiles())), "t1"));
   assert.match(refusal(tile, "c"), /the t1 cannot go here, but the t2 can/);
   assert.equal(refusal(tile, "q"), "the t1 cannot go here");

@@ -14,18 +14,21 @@ test("computer players have a capital, and nobody is a number", () => {
   assert.equal(seatName({ seats: [{ name: "" }] }, 0, game), "Player 1");
 });
 
+const shown = (panels, seated = view) => named({ ...seated, panels }, seated, game).panels;
+
 test("titles and labels call players by their names", () => {
-  const [told] = named([panel("Player 2: 4 points", "player 1 has a stone")], view, game);
+  const [told] = shown([panel([{ seat: 1 }, ": 4 points"], [{ seat: 0 }, " has a stone"])]);
   assert.equal(told.title, "Adept: 4 points");
   assert.equal(told.items[0].label, "Ann $& has a stone");
 });
 
-test("a long name leaves room for the points", () => {
-  const seats = [{ name: "Wolfeschlegelsteinhausen" }, { name: "Bo" }];
-  assert.equal(named([panel("Player 1: 4 points", "")], { seats }, game)[0].title, "Wolfeschlegel\u2026: 4 points");
+test("words that only look like a player are left alone", () => {
+  const [told] = shown([panel("player 1 is a word", undefined)]);
+  assert.equal(told.title, "player 1 is a word");
+  assert.equal(told.items[0].label, undefined);
 });
 
-test("sides with names of their own keep them", () => {
-  const panels = [panel("Orange's hand", "")];
-  assert.equal(named(panels, view, { seat_names: ["Orange", "Black"] }), panels);
+test("a long name leaves room for the points", () => {
+  const seats = [{ name: "Wolfeschlegelsteinhausen" }, { name: "Bo" }];
+  assert.equal(shown([panel([{ seat: 0 }, ": 4 points"], "")], { seats })[0].title, "Wolfeschlegel\u2026: 4 points");
 });

@@ -17,6 +17,8 @@ pub enum Device {
     LivelyLaptop,
     /// A phone of 390 by 844 pixels with a touch screen.
     Phone,
+    /// The same phone, lying on its side.
+    PhoneOnItsSide,
 }
 
 /// How long to wait for something on a page.
@@ -57,9 +59,14 @@ impl Browser {
             flags.push("--force-prefers-reduced-motion");
         }
         let mut options = json!({ "args": flags });
-        if device == Device::Phone {
+        let screen = match device {
+            Device::Laptop | Device::LivelyLaptop => None,
+            Device::Phone => Some((390, 844)),
+            Device::PhoneOnItsSide => Some((844, 390)),
+        };
+        if let Some((width, height)) = screen {
             options["mobileEmulation"] = json!({
-                "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 2.0, "touch": true, "mobile": true }
+                "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true, "mobile": true }
             });
         }
         let wanted = json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" } });

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use fantoccini::actions::{
-    Actions, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
-    TouchActions, WheelAction, WheelActions,
+    Actions, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MOUSE_BUTTON_RIGHT, MouseActions,
+    PointerAction, TouchActions, WheelAction, WheelActions,
 };
 use fantoccini::wd::WebDriverCompatibleCommand;
 use serde_json::Value;
@@ -88,8 +88,7 @@ impl<'a> Hands<'a> {
 
     /// Clicks or taps a target.
     pub async fn point(&self, id: &str) -> Outcome {
-        let find = format!("return document.querySelector('[data-target=\"{id}\"]')");
-        let (x, y) = self.reach(&format!("the target {id:?}"), &find).await?;
+        let (x, y) = self.find(id).await?;
         self.tap(x, y).await
     }
 
@@ -111,6 +110,51 @@ impl<'a> Hands<'a> {
         self.perform([PointerAction::MoveTo { duration: None, x: at(0), y: at(1) }]).await
     }
 
+    /// Moves the mouse to a point of the window.
+    pub async fn hover(&self, x: f64, y: f64) -> Outcome {
+        self.perform([PointerAction::MoveTo { duration: None, x, y }]).await
+    }
+
+    /// Presses the right button of the mouse at a point of the window.
+    pub async fn right_click(&self, x: f64, y: f64) -> Outcome {
+        let button = MOUSE_BUTTON_RIGHT;
+        let move_to = PointerAction::MoveTo { duration: None, x, y };
+        self.perform([move_to, PointerAction::Down { button }, PointerAction::Up { button }]).await
+    }
+
+    /// Presses the left button at one point of the window and moves the mouse to another one.
+    pub async fn take_along(&self, from: (f64, f64), to: (f64, f64)) -> Outcome {
+        let move_to = |(x, y)| PointerAction::MoveTo { duration: Some(Duration::from_millis(40)), x, y };
+        let half = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
+        self.perform([move_to(from), down, move_to(half), move_to(to)]).await
+    }
+
+    /// Releases the left button.
+    pub async fn let_go(&self) -> Outcome {
+        self.perform([PointerAction::Up { button: MOUSE_BUTTON_LEFT }]).await
+    }
+
+    /// Turns the wheel at a point of the window.
+    pub async fn wheel(&self, (x, y): (f64, f64), delta_y: i64) -> Outcome {
+        let (x, y) = (x as i64, y as i64);
+        let wheel = WheelActions::new("wheel".to_owned()).then(WheelAction::Scroll {
+            duration: None,
+            x,
+            y,
+            delta_x: 0,
+            delta_y,
+        });
+        self.browser.client.perform_actions(wheel).await?;
+        Ok(())
+    }
+
+    /// Waits until a target is on the screen and stays where it is, and says where that is.
+    pub async fn find(&self, id: &str) -> Outcome<(f64, f64)> {
+        let find = format!("return document.querySelector('[data-target=\"{id}\"]')");
+        self.reach(&format!("the target {id:?}"), &find).await
+    }
+
     /// Drags from one point of the window to another one.
     pub async fn drag(&self, from: (f64, f64), to: (f64, f64)) -> Outcome {
         let half = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
@@ -127,7 +171,7 @@ impl<'a> Hands<'a> {
                 let start = MouseActions::new("mouse".to_owned());
                 client.perform_actions(actions.into_iter().fold(start, MouseActions::then)).await?;
             }
-            Device::Phone => {
+            Device::Phone | Device::PhoneOnItsSide => {
                 let start = TouchActions::new("finger".to_owned());
                 client.perform_actions(actions.into_iter().fold(start, TouchActions::then)).await?;
             }

@@ -11,11 +11,16 @@ mod hands;
 mod play;
 mod process;
 mod table;
+mod touch;
 
 pub use browser::{Browser, Device};
 pub use hands::{Hands, Target, complaints};
-pub use play::{make_a_move, moves, open_table, open_table_with, people, wait_for_moves, wait_for_notice};
+pub use play::{
+    make_a_move, moves, open_puzzle, open_table, open_table_with, people, play_actions, wait_for_moves,
+    wait_for_notice,
+};
 pub use table::{Fixture, with_table};
+pub use touch::Finger;
 
 /// What a step of a test gives; any failure ends the test.
 pub type Outcome<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

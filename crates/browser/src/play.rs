@@ -25,6 +25,31 @@ pub async fn open_table_with(browser: &Browser, game: &str, options: Value, seat
     Ok(id)
 }
 
+/// Opens a puzzle of IQ-Steps with these pieces given, or none.
+pub async fn open_puzzle(browser: &Browser, start: &str) -> Outcome {
+    open_table_with(browser, "iq_steps", json!({ "level": "0", "start": start }), people(1)).await?;
+    Ok(())
+}
+
+/// Plays these moves of a puzzle by requests of the page, and waits until it shows them.
+///
+/// # Panics
+/// If one of them is refused.
+pub async fn play_actions(browser: &Browser, actions: &[&str]) -> Outcome {
+    for (ply, action) in actions.iter().enumerate() {
+        let body = json!({ "ply": ply, "action": action });
+        let script = format!(
+            "const request = new XMLHttpRequest();
+             request.open('POST', `/api/tables/${{location.pathname.split('/')[2]}}/moves`, false);
+             request.setRequestHeader('Content-Type', 'application/json');
+             request.send(JSON.stringify({{ ...{body}, request: crypto.randomUUID() }}));
+             return request.status;"
+        );
+        assert_eq!(browser.ask(&script).await?, 200, "{action}");
+    }
+    wait_for_moves(browser, actions.len() as u64).await
+}
+
 /// So many people at one screen.
 pub fn people(count: usize) -> Value {
     Value::Array(

@@ -65,6 +65,8 @@ async fn a_drop_where_nothing_fits_says_why_and_a_good_one_snaps() {
         hands.drag((pick.x, pick.y), corner).await?;
         browser.wait("the reason", "return document.querySelector('.toast.refused')?.textContent.includes('cannot go here')").await?;
         assert_eq!(moves(&browser).await?, 0, "nothing was played");
+        assert!(hands.targets().await?.iter().all(|target| !target.is_place), "nothing is in hand");
+        hands.point(&pick.id).await?;
         let place = hands.targets().await?.into_iter().find(|target| target.is_place).ok_or("no place is shown")?;
         hands.key('\u{e00c}').await?;
         let pick = hands.targets().await?.into_iter().next().ok_or("the piece is not back")?;
@@ -177,6 +179,29 @@ async fn the_viewer_shows_any_position_and_what_is_wrong() {
             .wait("its picture", "return document.querySelectorAll('svg.panel [data-id]').length > 5")
             .await?;
         assert!(hands.targets().await?.is_empty(), "nothing can be tried from there");
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn giving_up_is_told_in_the_second_person_and_the_game_can_be_analysed() {
+    with_table(|fixture| async move {
+        let browser = laptop(&fixture).await?;
+        let hands = Hands::at(&browser);
+        let seats = json!([{ "kind": "person", "name": "Ann" }, { "kind": "bot", "bot": "random" }]);
+        open_table(&browser, "agamemnon", seats).await?;
+        hands.press("Give up").await?;
+        hands.press("Give up").await?;
+        let told = "return document.querySelector('dialog.result .result-story')?.textContent";
+        assert_eq!(browser.wait("the result", told).await?, "You gave up.");
+        hands.press("Analyse").await?;
+        browser.wait("the analysis", "return document.querySelector('.analysis').childElementCount > 0").await?;
+        // In the list of games the second seat of this one is black.
+        browser.open_page("/").await?;
+        browser
+            .wait("black in the list", "return [...document.querySelectorAll('.table-row .seat-shape')].some((shape) => getComputedStyle(shape.firstChild).fill === 'rgb(26, 24, 32)')")
+            .await?;
         Ok(())
     })
     .await;

@@ -120,6 +120,55 @@ async fn a_puzzle_that_is_stuck_can_be_taken_back() {
     assert_eq!((&undone["ply"], &undone["view"]["turn"]), (&json!(ply - 1), &json!({"seat": 0})));
 }
 
+/// Opens a puzzle and plays these moves; gives its name and its token.
+async fn puzzle(server: &Server, start: &str, moves: &[&str]) -> (String, String) {
+    let body = json!({"game": "iq_steps", "setup": start, "seats": people(1)});
+    let opened = server.post("/api/tables", "", body).await.expect(201).json();
+    let (id, token) = (opened["id"].as_str().unwrap(), opened["tokens"]["0"].as_str().unwrap());
+    for (ply, action) in moves.iter().enumerate() {
+        let body = json!({"ply": ply, "action": action, "request": format!("m{ply}")});
+        post(server, id, "moves", token, body).await.expect(200);
+    }
+    (id.to_owned(), token.to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_piece_is_lifted_off_and_what_was_placed_later_stays() {
+    let server = Server::new();
+    let (id, token) = puzzle(&server, "BGSAHQ/", &["EFB", "CAm"]).await;
+    let before = server.view(&id, &token).await;
+    assert_eq!(before["lifts"], json!(["piece-E", "piece-C"]), "given pieces stay");
+    let body = json!({"ply": 2, "item": "piece-E", "request": "l"});
+    let lifted = post(&server, &id, "lift", &token, body.clone()).await.expect(200).json();
+    assert_eq!((&lifted["ply"], &lifted["view"]["setup"]), (&json!(1), &json!("BGSAHQ/CAm")));
+    assert_eq!(lifted["view"]["lifts"], json!(["piece-C"]));
+    assert_eq!(lifted["view"]["row"].as_u64(), before["row"].as_u64().map(|row| row + 2));
+    // The retry changes nothing more and gets the same answer, also after a restart; the same piece can be played again.
+    assert_eq!(post(&server, &id, "lift", &token, body.clone()).await.expect(200).json(), lifted);
+    let server = server.restarted();
+    assert_eq!(post(&server, &id, "lift", &token, body).await.expect(200).json()["ply"], 1);
+    let again = json!({"ply": 1, "action": "EFB", "request": "again"});
+    post(&server, &id, "moves", &token, again).await.expect(200);
+    let late = post(&server, &id, "lift", &token, json!({"ply": 1, "item": "piece-C", "request": "x"})).await;
+    assert_eq!(late.expect(409).json()["view"]["ply"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_hangs_over_a_piece_keeps_it_on_the_board() {
+    let server = Server::new();
+    let (id, token) = puzzle(&server, "/", &["BGS", "AHQ", "EFB"]).await;
+    let body = |item: &str| json!({"ply": 3, "item": item, "request": format!("l-{item}")});
+    let held = post(&server, &id, "lift", &token, body("piece-B")).await.expect(422).json();
+    assert_eq!(held["items"], json!(["piece-A"]));
+    assert_eq!(held["error"]["message"], "piece A hangs over piece B: lift piece A off first");
+    assert_eq!(server.view(&id, &token).await["ply"], 3, "nothing has changed");
+    let stays = post(&server, &id, "lift", &token, body("piece-C")).await.expect(422);
+    assert!(stays.text.contains("you did not place this"), "{}", stays.text);
+    let (two, tokens) = server.open("warring_states", people(2)).await;
+    let body = json!({"ply": 0, "item": "card-A", "request": "l"});
+    post(&server, &two, "lift", &tokens[0], body).await.expect(409);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn giving_up_ends_the_match_and_a_rematch_moves_the_seats_on() {
     let server = Server::new();

@@ -41,6 +41,14 @@ pub enum Refusal {
     /// The action is malformed or illegal.
     #[error("{0}")]
     Problem(Problem),
+    /// Something that was placed later keeps a piece where it is.
+    #[error("{message}")]
+    Held {
+        /// What hangs over it, in a sentence.
+        message: String,
+        /// The ids of the items that hang over it.
+        items: Vec<String>,
+    },
 }
 
 impl From<Problem> for Refusal {

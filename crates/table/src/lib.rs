@@ -31,6 +31,7 @@
 pub mod acts;
 mod extend;
 mod id;
+pub mod lift;
 mod names;
 mod open;
 mod position;

@@ -105,6 +105,7 @@ impl Snapshot {
                 .bot_on_turn()
                 .filter(|_| part != Part::Past)
                 .map(|(seat, _)| wire::Thinking { seat: seat.index(), since: state.changed }),
+            lifts: self.lifts(viewer, part),
         })
     }
 
@@ -120,6 +121,14 @@ impl Snapshot {
             wire::Seat { name: &sitting.name, kind, bot, yours: viewer.holds(seat), present }
         });
         seats.collect()
+    }
+
+    /// What the viewer may try to lift off the board.
+    fn lifts(&self, viewer: SeatSet, part: Part) -> Vec<&str> {
+        let state = &self.state;
+        let own = state.plies.iter().filter(|ply| ply.seat.is_some_and(|seat| viewer.holds(seat)));
+        let items = own.filter(|_| part != Part::Past && state.resigned.is_none());
+        items.filter_map(|ply| ply.item.as_ref()).map(|placed| &*placed.id).collect()
     }
 
     /// How far the table has come.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tessera_core::{AnyGame, Event, Problem, Ranks, Record, Recorded, Seat, StateHash, Turn, ranks_without};
 
+use super::lift::{self, Placed};
 use super::position::Position;
 use super::seat_set::SeatSet;
 use crate::id::{TableId, TokenHash};
@@ -31,6 +32,8 @@ pub struct Ply {
     pub action: String,
     /// What it does, for people.
     pub text: String,
+    /// The item that it put on the board, at a table of one seat.
+    pub item: Option<Placed>,
     /// The request id that came with it.
     pub request: Option<String>,
     /// The fingerprint of the position after it.
@@ -230,6 +233,8 @@ impl TableState {
 
     fn step(&mut self, row: &Row, seat: Option<Seat>) -> Result<(), Problem> {
         let mut next = self.position.inner.boxed_clone();
+        // Only there can single moves be lifted out later.
+        let item = if self.seats.len() == 1 { lift::placed(&*self.position.inner, &row.text) } else { None };
         let text = next.apply(&event_of(seat, &row.text))?;
         let next = Arc::new(Position::new(next));
         let last = std::mem::replace(&mut self.position, next);
@@ -242,6 +247,7 @@ impl TableState {
             seat,
             action: row.text.clone(),
             text,
+            item,
             request: row.request.clone(),
             hash: self.position.hash,
             at: row.at,

@@ -27,10 +27,10 @@ pub use explain::{AimRequest, Attempt, Effect, Effects, EffectsRequest, Fit, Rea
 pub use game::{Bot, Game, GameDetails, Op, OptionKind, OptionSpec, OptionWord};
 pub use moves::{Step, StepKind, moves, typed_moves};
 pub use phrase::{Phrase, PhrasePart};
-pub use problem::{Failure, Problem, Stale};
+pub use problem::{Failure, Held, Problem, Stale};
 pub use request::{
-    AnswerRequest, CoverQuery, EventsQuery, HintQuery, MoveRequest, OpenRequest, OptionValue, RematchRequest,
-    ResignRequest, SeatChoice, SeatRequest, UndoRequest, ViewRequest,
+    AnswerRequest, CoverQuery, EventsQuery, HintQuery, LiftRequest, MoveRequest, OpenRequest, OptionValue,
+    RematchRequest, ResignRequest, SeatChoice, SeatRequest, UndoRequest, ViewRequest,
 };
 pub use scene::{Changes, Item, Number, Panel, Role, panels, typed_panels};
 pub use schema::OPENAPI;

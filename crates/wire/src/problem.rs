@@ -31,6 +31,16 @@ pub struct Failure<'a> {
     pub error: Problem<'a>,
 }
 
+/// The answer to a request to lift a piece off that has to stay. Nothing has changed.
+#[derive(Serialize, JsonSchema)]
+pub struct Held<'a> {
+    /// Why.
+    pub error: Problem<'a>,
+    /// The ids of the items that hang over it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<&'a str>,
+}
+
 /// The answer to a request about a position that is out of date, or that cannot be carried out now: the present state
 /// comes with it.
 #[derive(Serialize, JsonSchema)]

@@ -74,6 +74,20 @@ pub struct UndoRequest {
     pub request: String,
 }
 
+/// A piece to be lifted off the board.
+#[derive(Deserialize, JsonSchema)]
+pub struct LiftRequest {
+    /// How many plies the caller knows.
+    pub ply: usize,
+    /// How many rows the caller knows.
+    pub row: Option<u32>,
+    /// One of `lifts` of the view.
+    pub item: String,
+    /// Names the request: sent again, it is carried out once.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,64}$"))]
+    pub request: String,
+}
+
 /// The answer to a request to take back.
 #[derive(Deserialize, JsonSchema)]
 pub struct AnswerRequest {

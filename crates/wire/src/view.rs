@@ -140,6 +140,9 @@ pub struct ViewHead<'a> {
     pub proved: Option<Proved>,
     /// The computer player that is thinking.
     pub thinking: Option<Thinking>,
+    /// At a table of one seat: the items that moves have placed, which may be lifted off again, in the order of the moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lifts: Vec<&'a str>,
 }
 
 /// What one viewer sees of a position.

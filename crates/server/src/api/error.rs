@@ -81,6 +81,9 @@ impl From<Refusal> for ApiError {
             Refusal::Stale | Refusal::Conflict(_) => {
                 ApiError::new(StatusCode::CONFLICT, "conflict", refusal.to_string())
             }
+            Refusal::Held { message, items } => {
+                ApiError::from(Problem::illegal(message)).part("items", wire::json(&items))
+            }
             Refusal::OtherSeat(message) => ApiError::new(StatusCode::FORBIDDEN, "other_seat", message),
         }
     }

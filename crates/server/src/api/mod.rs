@@ -6,6 +6,7 @@ mod body;
 mod catalogue;
 mod error;
 mod events;
+mod explain;
 mod guard;
 mod limits;
 mod openapi;
@@ -96,6 +97,9 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/tables/{id}/moves", &["post"], post(play::play)),
         ("/api/tables/{id}/undo", &["post"], post(play::undo)),
         ("/api/tables/{id}/undo/answer", &["post"], post(play::answer)),
+        ("/api/tables/{id}/lift", &["post"], post(play::lift)),
+        ("/api/tables/{id}/aim", &["post"], post(explain::aim)),
+        ("/api/tables/{id}/effects", &["post"], post(explain::effects)),
         ("/api/tables/{id}/resign", &["post"], post(play::resign)),
         ("/api/tables/{id}/rematch", &["post"], post(tables::rematch)),
         ("/api/tables/{id}/hint", &["get"], get(play::hint)),

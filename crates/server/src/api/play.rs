@@ -6,8 +6,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use tessera_table::acts::{self, is_present, on_turn};
-use tessera_table::{Draft, Refusal, SeatSet, TableState, take_back};
-use tessera_wire::{AnswerRequest, Hint, HintQuery, MoveRequest, ResignRequest, UndoRequest, json};
+use tessera_table::{Draft, Refusal, SeatSet, TableState, lift, take_back};
+use tessera_wire::{
+    AnswerRequest, Hint, HintQuery, LiftRequest, MoveRequest, ResignRequest, UndoRequest, json,
+};
 
 use super::address::{Path, Query};
 use super::body::Json;
@@ -81,6 +83,20 @@ pub(super) async fn undo(
     carry_out(&app, &id, &headers, body.request, move |state, viewer| {
         is_present(state, Some(body.ply), body.row)?;
         take_back::ask(state, viewer)
+    })
+    .await
+}
+
+/// Lifts a piece off the board at a table for one; what was placed later stays.
+pub(super) async fn lift(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Json(body): Json<LiftRequest>,
+) -> Result<Response, ApiError> {
+    carry_out(&app, &id, &headers, body.request, move |state, viewer| {
+        is_present(state, Some(body.ply), body.row)?;
+        lift::lift(state, viewer, &body.item)
     })
     .await
 }

@@ -103,5 +103,6 @@ fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> ViewHead<'a> {
         wrong: None,
         proved: None,
         thinking: None,
+        lifts: Vec::new(),
     }
 }

@@ -213,10 +213,14 @@ impl Table {
         if !is_theirs {
             return Err(Refusal::Conflict("this request id has been used by somebody else".to_owned()).into());
         }
-        // The answer was given after the draws that followed.
-        let rows = self.load(u32::MAX).await?.1;
-        let draws = rows[row as usize + 1..].iter().take_while(|row| row.kind == RowKind::Draw).count();
-        self.at_row(row + 1 + draws as u32).await.map(Done::Before)
+        // The answer was given after the draws that followed, and after the moves that were replayed: those have no
+        // request of their own.
+        let (stored, rows) = self.load(u32::MAX).await?;
+        let alone = stored.seats.len() == 1;
+        let replayed = |row: &Row| alone && row.kind == RowKind::Move && row.request.is_none();
+        let with_it = |row: &&Row| row.kind == RowKind::Draw || replayed(row);
+        let more = rows[row as usize + 1..].iter().take_while(with_it).count();
+        self.at_row(row + 1 + more as u32).await.map(Done::Before)
     }
 
     /// The table as it was after its first `rows` rows.

@@ -8,9 +8,10 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value as Json, json};
 
 use crate::{
-    Analysis, AnswerRequest, Asked, Done, Failure, Game, GameDetails, Hint, LogNews, MoveRequest,
-    OpenRequest, Opened, RematchNews, RematchRequest, ResignRequest, SeatRequest, SeatToken, SeedNews, Stale,
-    Table, TableSummary, UndoRequest, View, ViewRequest,
+    AimRequest, Analysis, AnswerRequest, Asked, Attempt, Done, Effects, EffectsRequest, Failure, Game,
+    GameDetails, Held, Hint, LiftRequest, LogNews, MoveRequest, OpenRequest, Opened, RematchNews,
+    RematchRequest, ResignRequest, SeatRequest, SeatToken, SeedNews, Stale, Table, TableSummary, UndoRequest,
+    View, ViewRequest,
 };
 pub use typescript::typescript;
 
@@ -58,9 +59,11 @@ pub fn schemas() -> Map<String, Json> {
     add::<(Failure<'_>, Stale<'_>, Done<'_>, Opened<'_>, SeatToken<'_>, Hint<'_>)>(&mut answers);
     add::<(Game, GameDetails, TableSummary<'_>, Table<'_>, View<'_>, Analysis<'_>)>(&mut answers);
     add::<(LogNews<'_>, Asked, RematchNews<'_>, SeedNews)>(&mut answers);
+    add::<(Attempt<'_>, Effects<'_>, Held<'_>)>(&mut answers);
     let mut requests = settings().for_deserialize().into_generator();
     add::<(OpenRequest, SeatRequest, MoveRequest, UndoRequest)>(&mut requests);
     add::<(AnswerRequest, ResignRequest, RematchRequest, ViewRequest)>(&mut requests);
+    add::<(LiftRequest, AimRequest, EffectsRequest)>(&mut requests);
     let mut found = answers.take_definitions(true);
     found.extend(requests.take_definitions(true));
     found.values_mut().for_each(tidy);

@@ -75,7 +75,7 @@ const fn seated(operation: Operation) -> Operation {
 
 const FILE: (u16, &str, Body) = (304, "not modified", Body::Nothing);
 
-const OPERATIONS: [Operation; 24] = [
+const OPERATIONS: [Operation; 27] = [
     get("/api/games", "the games there are", &[(200, "the games", Body::List("Game"))]),
     get(
         "/api/games/{name}/symbols.svg",
@@ -165,6 +165,36 @@ const OPERATIONS: [Operation; 24] = [
             BUSY,
         ],
     )),
+    seated(post(
+        "/api/tables/{id}/lift",
+        "lifts a piece off at a table for one; what was placed later stays",
+        "LiftRequest",
+        &[
+            (200, "carried out and durable", Body::Json("Done")),
+            (422, "the caller did not place it, or something hangs over it", Body::Json("Held")),
+            NO_TOKEN,
+            OTHER_SEAT,
+            UNKNOWN,
+            STALE,
+            BUSY,
+        ],
+    )),
+    post(
+        "/api/tables/{id}/aim",
+        "says what pointing somewhere amounts to, and why it cannot be done if it cannot",
+        "AimRequest",
+        &[(200, "what is meant", Body::Json("Attempt")), UNKNOWN],
+    ),
+    post(
+        "/api/tables/{id}/effects",
+        "says what a legal action of the present position would do",
+        "EffectsRequest",
+        &[
+            (200, "the effects", Body::Json("Effects")),
+            (422, "the action is illegal", Body::Json("Failure")),
+            UNKNOWN,
+        ],
+    ),
     seated(post(
         "/api/tables/{id}/undo/answer",
         "answers a request to take back",
