@@ -14,7 +14,7 @@
 pub(super) struct Writer(Vec<u8>);
 
 impl Writer {
-    /// A writer with room for about so many bytes.
+    /// A writer with room for about this many bytes.
     pub(super) fn with_capacity(bytes: usize) -> Writer {
         Writer(Vec::with_capacity(bytes))
     }
