@@ -68,7 +68,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// Starts so many threads. Without any, nothing is ever searched and the queue only fills.
+    /// Starts the threads. Without any, no search ever runs and the queue only fills.
     #[allow(clippy::disallowed_methods, reason = "searches have threads of their own")]
     pub(crate) fn start(threads: usize, longest: usize, time: Duration, metrics: Arc<Metrics>) -> Pool {
         let queue = Arc::<(Mutex<Queue>, Condvar)>::default();
@@ -152,7 +152,7 @@ fn work(queue: &(Mutex<Queue>, Condvar), metrics: &Metrics) {
                 }
             }
         };
-        // A search that panics must not take its thread with it; whoever waits learns that no answer comes.
+        // A search that panics must not take its thread with it; its caller learns that no answer comes.
         if !stop.is_stopped()
             && std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(&stop))).is_err()
         {

@@ -19,8 +19,8 @@ CREATE TABLE seats(
   token_hash BLOB, PRIMARY KEY(table_id, seat)) STRICT, WITHOUT ROWID;
 ";
 
-/// A request is not unique by an index of its own, which every move would have to write: whoever adds a row knows
-/// the requests of all rows before it, or finds its number taken.
+/// Request ids have no unique index, which every move would have to write: a host that adds a row knows the requests of
+/// all rows before it, or finds its number taken.
 const LOG: &str = "
 CREATE TABLE log(
   table_id TEXT NOT NULL, number INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER, body TEXT NOT NULL,

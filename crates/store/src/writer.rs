@@ -86,7 +86,7 @@ impl Writer {
 fn run(mut connection: Connection, waiting: &Receiver<(Change, Answer)>, counters: &Counters) {
     while let Ok(first) = waiting.recv() {
         let mut group = vec![first];
-        // Those who are about to write at this moment share the transaction, which costs more than their rows.
+        // Changes that arrive now share the transaction, which costs more than their rows.
         std::thread::yield_now();
         while group.len() < GROUP
             && let Ok(next) = waiting.try_recv()

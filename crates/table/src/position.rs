@@ -87,7 +87,7 @@ impl Position {
         viewer.filter(|_| !self.inner.same_for_all()).map_or(Seat::MAX, Seat::index)
     }
 
-    /// The tree of moves of whoever is on turn, as JSON.
+    /// The tree of moves of the seat on turn, as JSON.
     pub fn moves(&self) -> &str {
         self.moves.get_or_init(|| wire::moves(&self.inner.gestures(), self.inner.seats()))
     }

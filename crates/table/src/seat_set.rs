@@ -1,4 +1,4 @@
-//! Who looks at a table.
+//! The seats of one viewer.
 
 use tessera_core::{Seat, Turn};
 
@@ -7,10 +7,10 @@ use tessera_core::{Seat, Turn};
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// How many different viewers there can be.
+    /// How many sets there are.
     pub const COUNT: usize = 1 << Seat::MAX;
 
-    /// The viewer with this number.
+    /// The set with this number.
     pub fn from_index(index: usize) -> SeatSet {
         SeatSet((index % SeatSet::COUNT) as u8)
     }
@@ -20,7 +20,7 @@ impl SeatSet {
         usize::from(self.0) % SeatSet::COUNT
     }
 
-    /// The same viewer with one more seat.
+    /// The same set with one more seat.
     #[must_use]
     pub fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | 1 << seat.index())

@@ -11,7 +11,7 @@ use crate::rows::SeatKind;
 use crate::seat_set::SeatSet;
 use crate::state::TableState;
 
-/// A committed state and what follows from it for those who look.
+/// A committed state, who is present, and what its viewers share.
 pub struct Snapshot {
     /// The state.
     pub state: TableState,

@@ -1,4 +1,4 @@
-//! A table as of one row of its log: the fold.
+//! The state of a table after one row of its log: the fold.
 
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ pub struct Sitting {
 pub struct Asked {
     /// Who asks.
     pub seat: Seat,
-    /// All seats of whoever asks.
+    /// All seats of the person who asks.
     pub asker: SeatSet,
     /// How many plies would remain.
     pub keep: usize,
@@ -93,7 +93,7 @@ impl Asked {
     }
 }
 
-/// A table as of one row of its log.
+/// A table after one row of its log.
 #[derive(Clone)]
 pub struct TableState {
     /// What is fixed.
@@ -135,13 +135,13 @@ pub enum FoldError {
         /// Why it cannot follow.
         problem: Problem,
     },
-    /// A row says that the position is another.
+    /// The fingerprint of a row is not that of its position.
     #[error("row {0} leads to another position than its fingerprint says")]
     OtherState(u32),
 }
 
 impl TableState {
-    /// A table without any row.
+    /// Opens a table without any row.
     pub fn open(stored: StoredTable, game: &'static dyn AnyGame) -> Result<TableState, FoldError> {
         if stored.rules_version != RULES_VERSION {
             return Err(FoldError::Version(stored.rules_version));
@@ -169,7 +169,7 @@ impl TableState {
         })
     }
 
-    /// A table with its log, every fingerprint checked.
+    /// Folds a log and checks every fingerprint.
     pub fn fold(
         stored: StoredTable,
         rows: &[Row],
@@ -189,8 +189,7 @@ impl TableState {
         Ok(state)
     }
 
-    /// What the next row does. The number and the fingerprint of the row are not looked at. After an error
-    /// the state is of no use.
+    /// Applies the next row, without checking its number and fingerprint. After an error the state must not be used.
     pub fn apply(&mut self, row: &Row) -> Result<(), Problem> {
         let seat = row.seat.map(|seat| Seat::new(usize::from(seat).min(Seat::MAX - 1)));
         let acting = || seat.ok_or_else(|| Problem::invalid("a row has no seat"));
@@ -273,7 +272,7 @@ impl TableState {
         Ok(())
     }
 
-    /// Frees the pictures that were made for those who looked, which take far more room than the rest.
+    /// Frees the pictures that were made for viewers; they take far more memory than the rest.
     pub fn forget_views(&mut self) {
         self.position = Arc::new(self.position.unseen());
         self.before = self.before.as_ref().map(|before| Arc::new(before.unseen()));
@@ -298,7 +297,7 @@ impl TableState {
         }
     }
 
-    /// The standing; whoever gave up is last.
+    /// The standing; a seat that gave up is last.
     pub fn ranks(&self) -> Ranks {
         let ranks = self.position.inner.ranks();
         match self.resigned {

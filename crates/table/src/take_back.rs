@@ -9,7 +9,7 @@ use super::state::{Asked, Ply, Sitting, TableState};
 use super::{Draft, Refusal};
 use crate::rows::{RowKind, SeatKind};
 
-/// The rows of a request to take back the asker's last move: the take-back itself, or the question.
+/// The rows of a request to take back the caller's last move: the take-back itself, or the question to the others.
 pub fn ask(state: &TableState, asker: SeatSet) -> Result<Vec<Draft>, Refusal> {
     let conflict = |message: &str| Err(Refusal::Conflict(message.to_owned()));
     let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| asker.holds(seat));

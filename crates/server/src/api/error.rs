@@ -8,7 +8,7 @@ use tessera_wire as wire;
 
 use crate::table::Failure;
 
-/// An answer that is no success.
+/// An answer other than success.
 #[derive(Debug)]
 pub(super) struct ApiError {
     status: StatusCode,
@@ -31,7 +31,7 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "bad_request", message)
     }
 
-    /// There is no such thing.
+    /// What the path names does not exist.
     pub(super) fn unknown(what: &str) -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "unknown", format!("there is no such {what}"))
     }
@@ -42,7 +42,7 @@ impl ApiError {
         ApiError::new(StatusCode::UNAUTHORIZED, "no_token", message)
     }
 
-    /// Try again in so many seconds.
+    /// The caller may try again after this many seconds.
     pub(super) fn later(status: StatusCode, message: &str, seconds: u64) -> ApiError {
         let code = if status == StatusCode::TOO_MANY_REQUESTS { "too_many" } else { "busy" };
         ApiError { retry_after: Some(seconds), ..ApiError::new(status, code, message) }

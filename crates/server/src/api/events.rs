@@ -90,10 +90,10 @@ fn rows_known(query: &EventsQuery, headers: &HeaderMap) -> Result<u32, ApiError>
     Ok(last.or(after).unwrap_or(0))
 }
 
-/// The plies that whoever knows so many rows has seen. What was taken back never counts again, so those of them that
-/// count now counted then.
+/// The plies that a reader of the first `rows` rows has seen. A ply that was taken back never counts again, so those of
+/// them that count now counted then.
 fn plies_known(state: &TableState, rows: u32) -> Vec<Arc<Ply>> {
-    // Whoever knows more than there is knows another log.
+    // A reader that knows more rows than there are knows another log.
     let rows = if rows <= state.rows { rows } else { 0 };
     state.plies.iter().take_while(|ply| ply.row < rows).cloned().collect()
 }

@@ -52,7 +52,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     };
     let status = response.status();
     if status == StatusCode::NOT_FOUND && place.starts_with("/api/tables/") {
-        // Whoever has none left is stopped at the next request.
+        // An address without tokens is stopped at its next request.
         let _ = app.limiter.take(address, GUESS_COST);
     }
     finish(response.headers_mut(), &id);

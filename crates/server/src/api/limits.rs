@@ -28,7 +28,7 @@ impl Limiter {
         Limiter { limits, buckets: Mutex::default() }
     }
 
-    /// Takes so many tokens; if there are too few, says in how many seconds there will be enough.
+    /// Takes `cost` tokens; if there are too few, the error says in how many seconds there will be enough.
     pub(super) fn take(&self, address: IpAddr, cost: f64) -> Result<(), u64> {
         let (rate, burst) = match address.is_loopback() {
             true => (self.limits.local_rate, self.limits.local_burst),

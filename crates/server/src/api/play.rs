@@ -39,8 +39,7 @@ where
     let done = app.tables.act(&table, Some(request), viewer, move |state| decide(state, viewer)).await;
     match done {
         Ok(done) => {
-            // Those who look at the table are told first. Whoever asked mostly is one of them, and then wakes up once
-            // for both.
+            // Streams go first: the caller usually has one, and then wakes up once for both.
             tokio::task::yield_now().await;
             let snapshot = done.snapshot();
             let status = if snapshot.state.asked.is_some() { StatusCode::ACCEPTED } else { StatusCode::OK };
@@ -51,7 +50,7 @@ where
     }
 }
 
-/// Whether the one who asks has an event stream, gets the view there and does not want it twice (RFC 7240).
+/// Whether the caller gets the view by an event stream and does not want it twice (RFC 7240).
 fn wants_little(headers: &HeaderMap) -> bool {
     let preferences = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
     let mut preferences = preferences.flat_map(|value| value.split(','));
@@ -73,7 +72,7 @@ pub(super) async fn play(
     .await
 }
 
-/// Takes back the asker's last move, or asks the others.
+/// Takes back the caller's last move, or asks the others.
 pub(super) async fn undo(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -101,7 +100,7 @@ pub(super) async fn lift(
     .await
 }
 
-/// Answers a wish to take back.
+/// Answers a request to take back.
 pub(super) async fn answer(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

@@ -121,7 +121,7 @@ pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
     Ok(json_response(StatusCode::OK, format!("[{}]", rows.join(","))))
 }
 
-/// A table with its log, as the one who asks sees it.
+/// A table with its log, as the caller sees it.
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -221,7 +221,7 @@ pub(super) async fn record(
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
-/// What a request changed, with the view for the one who made it if it is wanted.
+/// What a request changed, with the view of the caller if it is wanted.
 pub(super) fn answer(status: StatusCode, snapshot: &Frames, view_of: Option<SeatSet>) -> Response {
     let done = Done { ply: snapshot.state.plies.len(), view: None };
     let Some(viewer) = view_of else {
@@ -233,7 +233,7 @@ pub(super) fn answer(status: StatusCode, snapshot: &Frames, view_of: Option<Seat
     json_response(status, wire::with_parts(&done, &[("view", view)]))
 }
 
-/// An error of a table that has gone on, with what it has come to.
+/// A conflict comes with the present log and view.
 pub(super) fn stale(failure: Failure, table: &Table, viewer: SeatSet) -> ApiError {
     let is_conflict = matches!(failure, Failure::Refused(Refusal::Stale | Refusal::Conflict(_)));
     let error = ApiError::from(failure);

@@ -1,4 +1,4 @@
-//! For those who operate the server.
+//! Health, readiness and counters, for operators.
 
 use std::sync::Arc;
 

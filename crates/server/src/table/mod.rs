@@ -244,7 +244,7 @@ impl Table {
             },
         };
         let mut past = TableState::clone(&self.at_row(rows).await?.state);
-        // The seats are those of today: whoever looks back wants to know who plays.
+        // The seats are those of today: people who look back want to know who plays.
         past.seats.clone_from(&shown.state.seats);
         Ok(Arc::new(Frames::new(past, self.present())))
     }
@@ -257,7 +257,7 @@ impl Table {
         found.ok_or_else(|| Failure::Broken("the table has vanished".to_owned()))
     }
 
-    /// Somebody else wrote to the log: takes over what there is.
+    /// Another process wrote to the log: reads it again.
     async fn catch_up(&self, seen: &mut Seen) -> Failure {
         let (stored, rows) = match self.load(u32::MAX).await {
             Ok(loaded) => loaded,

@@ -73,14 +73,14 @@ impl Tables {
         Ok(Some(table))
     }
 
-    /// Puts a table into memory, unless somebody else has just done so, and lets go of those unused for long.
+    /// Caches a table unless another task has just done so, and evicts the least recently used.
     fn keep(&self, table: Table) -> Arc<Table> {
         let mut cache = self.cache.lock().expect("nothing panics while it holds the cache");
         if let Some(known) = cache.get(&table.id) {
             return known.clone();
         }
         if cache.len() >= self.config.cached_tables {
-            // Whoever holds a table elsewhere would keep a second one alive beside it.
+            // A table that is in use elsewhere must not exist twice.
             let mut idle: Vec<_> = cache
                 .values()
                 .filter(|table| Arc::strong_count(table) == 1)

@@ -1,60 +1,24 @@
-//! Work that is carried through even if the one who asked for it has gone.
+//! Work that is carried through even if its caller has gone.
 
 use std::future::Future;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
-use std::task::{Context, Poll};
-
-use tokio::runtime::Handle;
 
 use super::Failure;
 
-/// Does some work where it is awaited, which costs less than a task of its own; whatever is left of it when nobody
-/// waits any more becomes one. As in a task, a panic ends nothing but the work.
-pub(super) fn to_the_end<F, T>(work: F) -> impl Future<Output = F::Output> + Send
+/// Does some work in a task of its own. If the caller's connection breaks off, the work still runs to its end, so no
+/// commit passes unseen. A panic ends nothing but the work.
+pub(super) async fn to_the_end<F, T>(work: F) -> Result<T, Failure>
 where
     F: Future<Output = Result<T, Failure>> + Send + 'static,
     T: Send + 'static,
 {
-    ToTheEnd(Some(Box::pin(work)))
-}
-
-struct ToTheEnd<F>(Option<Pin<Box<F>>>)
-where
-    F: Future<Output: Send> + Send + 'static;
-
-impl<F, T> Future for ToTheEnd<F>
-where
-    F: Future<Output = Result<T, Failure>> + Send + 'static,
-    T: Send + 'static,
-{
-    type Output = F::Output;
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
-        let work = self.0.as_mut().expect("what is done is not asked again");
-        let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context)))
-            .unwrap_or_else(|_| Poll::Ready(Err(Failure::Broken("a table panicked".to_owned()))));
-        if polled.is_ready() {
-            self.0 = None;
-        }
-        polled
-    }
-}
-
-impl<F> Drop for ToTheEnd<F>
-where
-    F: Future<Output: Send> + Send + 'static,
-{
-    fn drop(&mut self) {
-        // Without a runtime the server has ended, and the log says how far it came.
-        if let (Some(work), Ok(runtime)) = (self.0.take(), Handle::try_current()) {
-            runtime.spawn(work);
-        }
-    }
+    let done = tokio::spawn(work).await;
+    done.unwrap_or_else(|_| Err(Failure::Broken("a table panicked".to_owned())))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::task::Poll;
+
     use tokio::sync::oneshot;
 
     use super::*;
