@@ -17,7 +17,7 @@ fn position(text: &str) -> Position {
 
 /// Up to so many pieces, the first ones on the way to a board and the others at random.
 fn any_sequence(on_the_way: usize, pieces: usize, boards: &[Objective], rng: &mut FastRng) -> Sequence {
-    let board = *choose(&boards, rng);
+    let board = *choose(boards, rng);
     let orders = board.forced_order().unwrap().orders();
     let mut played = choose(&orders, rng).first(on_the_way);
     while played.len() < pieces && !played.playable().is_empty() {
