@@ -243,6 +243,8 @@ export interface Hint {
   proved: boolean;
   /** How the computer player plays. */
   about: string;
+  /** Why the action is advised, in a sentence or two. */
+  why: Phrase[];
 }
 
 /** A game of the catalogue. */

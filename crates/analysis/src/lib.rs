@@ -8,9 +8,11 @@
 mod judge;
 mod opinion;
 mod plan;
+mod reasons;
 mod verdict;
 
 pub use judge::{Analysis, Judged, JudgedMove, Totals};
 pub use opinion::Opinion;
 pub use plan::{Plan, Question};
+pub use reasons::reasons;
 pub use verdict::Verdict;

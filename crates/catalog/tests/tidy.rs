@@ -239,7 +239,9 @@ fn a_table_has_no_host_in_it() {
 
 #[test]
 fn json_is_known_to_the_borders_alone() {
-    for room in folders(&root().join("crates")).iter().filter(|room| !["wire", "engine"].contains(&room.as_str())) {
+    for room in
+        folders(&root().join("crates")).iter().filter(|room| !["wire", "engine"].contains(&room.as_str()))
+    {
         let folder = root().join("crates").join(room);
         let serde: Vec<String> = dependencies(&folder.join("Cargo.toml"))
             .into_iter()

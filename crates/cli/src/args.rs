@@ -23,7 +23,7 @@ pub(crate) enum Command {
     /// Draw a state as text, with its scores; impossible states too
     Show(Show),
     /// List the legal moves of a position, or the possible draws
-    Moves(Setup),
+    Moves(Moves),
     /// Count the sequences of DEPTH moves and draws
     Perft(Perft),
     /// Ask a computer player what to play in a position, how it would go on, and whether that is proved
@@ -103,6 +103,15 @@ pub(crate) struct Setup {
 }
 
 #[derive(Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    pub(crate) setup: Setup,
+    /// Say why this move is illegal, or what it does
+    #[arg(long, value_name = "ACTION", allow_hyphen_values = true)]
+    pub(crate) why: Option<String>,
+}
+
+#[derive(Args)]
 pub(crate) struct Advise {
     #[command(flatten)]
     pub(crate) setup: Setup,
@@ -130,6 +139,9 @@ pub(crate) struct Show {
     /// Light on dark
     #[arg(long)]
     pub(crate) dark: bool,
+    /// Say where each point comes from
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// The seat whose view it is; a spectator's unless told otherwise
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..4))]
     pub(crate) seat: Option<u8>,

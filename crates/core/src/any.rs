@@ -20,8 +20,6 @@ pub trait AnyGame: Send + Sync {
     fn art(&self) -> &'static Art;
     /// What the seats are called.
     fn seat_names(&self) -> [&'static str; Seat::MAX];
-    /// The picture of anything well formed, as a seat or a spectator sees it.
-    fn scene(&self, setup: &str, viewer: Option<Seat>) -> Result<Scene, Problem>;
     /// The computer players.
     fn bots(&self) -> Vec<BotInfo>;
     /// The computer player of this name.
@@ -42,10 +40,12 @@ pub trait AnyGame: Send + Sync {
     fn workloads(&self) -> &'static [Workload];
     /// A fresh match; the option `players` is the number of seats, whichever game it is.
     fn start(&self, options: &[(&str, &str)], rng: &mut dyn Rng) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// The state that a setup text writes, if it is well formed, possible or not.
+    fn read(&self, setup: &str) -> Result<Box<dyn AnySetup>, Problem>;
     /// The match that stands as a setup text says, if it is well formed and valid.
-    fn open(&self, setup: &str) -> Result<Box<dyn AnyMatch>, Problem>;
-    /// A picture in text of anything well formed.
-    fn show(&self, setup: &str) -> Result<Shown, Problem>;
+    fn open(&self, setup: &str) -> Result<Box<dyn AnyMatch>, Problem> {
+        self.read(setup)?.position()
+    }
 
     /// Answers a named operation.
     fn query(&self, op: &str, args: &Args) -> Result<Value, Problem> {
@@ -60,15 +60,36 @@ pub trait AnyGame: Send + Sync {
     }
 }
 
-/// A setup as people read it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
-    /// The canonical text of the setup.
-    pub setup: String,
-    /// The board, the hands and the scores.
-    pub picture: String,
-    /// Why it is no position of a match, if it is none.
-    pub wrong: Option<Problem>,
+/// A well-formed state of a game, possible or not, read once.
+pub trait AnySetup: Send + Sync {
+    /// The canonical text.
+    fn text(&self) -> String;
+    /// The board, the hands and the scores, as a text for people.
+    fn show(&self) -> String;
+    /// The picture, as a seat or a spectator sees it.
+    fn scene(&self, viewer: Option<Seat>) -> Scene;
+    /// The match at this state, or why no match can reach it.
+    fn position(&self) -> Result<Box<dyn AnyMatch>, Problem>;
+}
+
+struct Read<G: Game>(G::Setup);
+
+impl<G: Game> AnySetup for Read<G> {
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn show(&self) -> String {
+        G::show(&self.0)
+    }
+
+    fn scene(&self, viewer: Option<Seat>) -> Scene {
+        G::scene(&self.0, viewer)
+    }
+
+    fn position(&self) -> Result<Box<dyn AnyMatch>, Problem> {
+        Ok(Box::new(Match::<G>(G::position(&self.0)?)))
+    }
 }
 
 /// A match behind a border where everything is text.
@@ -158,10 +179,6 @@ impl<G: Game> AnyGame for G {
         G::SEATS
     }
 
-    fn scene(&self, setup: &str, viewer: Option<Seat>) -> Result<Scene, Problem> {
-        Ok(G::scene(&setup.parse().map_err(Into::into)?, viewer))
-    }
-
     fn bots(&self) -> Vec<BotInfo> {
         let info = |bot: &Bot<_>| BotInfo { name: bot.name, level: bot.level, about: bot.about };
         G::BOTS.iter().map(info).collect()
@@ -176,15 +193,8 @@ impl<G: Game> AnyGame for G {
         Ok(Box::new(Match::<G>(G::start(seats, &options, rng))))
     }
 
-    fn open(&self, setup: &str) -> Result<Box<dyn AnyMatch>, Problem> {
-        let setup: G::Setup = setup.parse().map_err(Into::into)?;
-        Ok(Box::new(Match::<G>(G::position(&setup)?)))
-    }
-
-    fn show(&self, setup: &str) -> Result<Shown, Problem> {
-        let setup: G::Setup = setup.parse().map_err(Into::into)?;
-        let wrong = G::position(&setup).err();
-        Ok(Shown { setup: setup.to_string(), picture: G::show(&setup), wrong })
+    fn read(&self, setup: &str) -> Result<Box<dyn AnySetup>, Problem> {
+        Ok(Box::new(Read::<G>(setup.parse().map_err(Into::into)?)))
     }
 }
 
@@ -283,7 +293,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn scene(&self, viewer: Option<Seat>) -> Scene {
-        G::scene(&G::setup(&self.0), viewer)
+        G::scene_of(&self.0, viewer)
     }
 
     fn gestures(&self) -> Vec<Gesture> {

@@ -51,7 +51,7 @@ pub struct Op {
 pub trait Game: Copy + Send + Sync + 'static {
     /// A well-formed, possibly impossible state. `FromStr` accepts everything well formed, `Display`
     /// writes the canonical text, and parsing that text gives an equal setup.
-    type Setup: Clone + Eq + Debug + Display + FromStr<Err: Into<Problem>>;
+    type Setup: Clone + Eq + Debug + Display + FromStr<Err: Into<Problem>> + Send + Sync + 'static;
     /// A legal position.
     type Position: Rules;
     /// The options of a match, checked and typed.
@@ -96,6 +96,12 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// The picture of a setup, impossible ones included, as a seat or a spectator sees it.
     fn scene(_setup: &Self::Setup, _viewer: Option<Seat>) -> Scene {
         Scene::default()
+    }
+
+    /// The picture of a position: that of its setup. A game that draws a setup by way of its position overrides this, so
+    /// that nothing is found out twice.
+    fn scene_of(position: &Self::Position, viewer: Option<Seat>) -> Scene {
+        Self::scene(&Self::setup(position), viewer)
     }
 
     /// The gesture that makes a legal action. Different legal actions have different gestures, and none

@@ -48,7 +48,7 @@ fn describe(game: &dyn AnyGame, position: &dyn AnyMatch, out: &mut String) {
     writeln!(out, "setup: {setup}\nhash: {}\nturn: {:?}", StateHash::of(&setup), position.turn()).unwrap();
     writeln!(out, "scores: {:?}", &position.scores().0[..seats]).unwrap();
     writeln!(out, "ranks: {:?}", &position.ranks().0[..seats]).unwrap();
-    for line in game.show(&setup).expect("a setup of a match is shown").picture.lines() {
+    for line in game.read(&setup).expect("a setup of a match is read").show().lines() {
         writeln!(out, "{}", format!("  {line}").trim_end()).unwrap();
     }
     list(out, "actions", position.actions());

@@ -13,6 +13,7 @@ pub fn scenes<G: Game>(options: &[(&str, &str)], matches: u64) {
         let mut steps = 0;
         crate::random_match::<G>(options, seed, |position| {
             let scene = G::scene(&G::setup(position), None);
+            assert_eq!(G::scene_of(position, None), scene, "a position is drawn like its setup");
             check_items(&scene, &symbols);
             for seat in Seat::first(if G::SAME_FOR_ALL { position.seats() } else { 0 }) {
                 assert_eq!(G::scene(&G::setup(position), Some(seat)), scene, "seat {seat} sees the same");

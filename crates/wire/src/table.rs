@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Ply, Seat, Turn, View};
+use crate::{Phrase, Ply, Seat, Turn, View};
 
 /// How far a table has come.
 #[derive(Serialize, JsonSchema)]
@@ -116,4 +116,6 @@ pub struct Hint<'a> {
     pub proved: bool,
     /// How the computer player plays.
     pub about: &'a str,
+    /// Why the action is advised, in a sentence or two.
+    pub why: Vec<Phrase<'a>>,
 }

@@ -127,7 +127,11 @@ impl Game for IqSteps {
     const SAME_FOR_ALL: bool = true;
 
     fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
-        scene::scene(setup)
+        scene::scene(setup, Position::try_from(setup).ok().as_ref())
+    }
+
+    fn scene_of(position: &Position, _: Option<Seat>) -> Scene {
+        scene::scene(&Setup::from(position), Some(position))
     }
 
     fn gesture(_: &Position, action: PiecePlacement) -> Vec<Step> {

@@ -24,10 +24,9 @@ pub(crate) const ART: Art = Art {
 /// The distance between the middles of adjacent locations.
 pub(crate) const PITCH: f32 = 60.0;
 
-/// Draws the board and the rack, whether or not the pieces can lie so.
-pub(crate) fn scene(setup: &Setup) -> Scene {
-    let position = Position::try_from(setup).ok();
-    Scene { panels: vec![board::panel(setup, position.is_some()), rack::panel(setup, position.as_ref())] }
+/// Draws the board and the rack; without a position the pieces cannot lie so.
+pub(crate) fn scene(setup: &Setup, position: Option<&Position>) -> Scene {
+    Scene { panels: vec![board::panel(setup, position.is_some()), rack::panel(setup, position)] }
 }
 
 /// The middle of a location.

@@ -126,6 +126,10 @@ impl Game for WarringStates {
         scene::scene(setup)
     }
 
+    fn scene_of(position: &Position, _: Option<Seat>) -> Scene {
+        scene::scene_of(position)
+    }
+
     fn gesture(position: &Position, action: Location) -> Vec<Step> {
         scene::gesture(position, action)
     }

@@ -30,12 +30,20 @@ pub(crate) fn scene(setup: &Setup) -> Scene {
             so_far.moves.push(destination);
         }
     }
-    let placement = position.as_ref().map_or(setup.placement, Position::placement);
-    let mut panels = vec![board(&placement, walk(&so_far))];
-    if let Some(position) = &position {
-        panels.push(banners(position));
-        panels.extend(Seat::first(position.seats()).map(|seat| supporters(position, seat)));
+    match &position {
+        Some(position) => panels(position, &so_far),
+        None => Scene { panels: vec![board(&setup.placement, walk(&so_far))] },
     }
+}
+
+/// Draws a position.
+pub(crate) fn scene_of(position: &Position) -> Scene {
+    panels(position, &position.setup())
+}
+
+fn panels(position: &Position, setup: &Setup) -> Scene {
+    let mut panels = vec![board(&position.placement(), walk(setup)), banners(position)];
+    panels.extend(Seat::first(position.seats()).map(|seat| supporters(position, seat)));
     Scene { panels }
 }
 

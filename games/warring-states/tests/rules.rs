@@ -380,7 +380,7 @@ fn a_match_has_at_most_thirty_five_moves() {
 
 #[test]
 fn the_picture_marks_destinations_flags_and_zhang_yi() {
-    let picture = WarringStates.show(&format!("{EXAMPLE}/3LKW/2")).unwrap().picture;
+    let picture = WarringStates.read(&format!("{EXAMPLE}/3LKW/2")).unwrap().show();
     assert!(picture.starts_with("Warring States, 2 players: player 0 is to move\n"), "{picture}");
     assert!(picture.contains("│[8]      │ 2       │ W       │[Q]      │ K       │[E]      │"), "{picture}");
     assert!(picture.contains("│ c0 Chu  │ c5 Chu  │ZHANG YI │ d4 Zhao │    ·    │ c2 Chu  │"), "{picture}");
@@ -397,10 +397,10 @@ fn the_picture_marks_destinations_flags_and_zhang_yi() {
 
 #[test]
 fn an_impossible_setup_is_shown_up_to_the_illegal_move() {
-    let shown = WarringStates.show("z9Aa0Bb0C/BA").unwrap();
-    assert!(shown.picture.starts_with(
+    let setup = WarringStates.read("z9Aa0Bb0C/BA").unwrap();
+    assert!(setup.show().starts_with(
         "Warring States, 2 players: impossible\nmove 2, to A: there is no card at A\nmoves: B\n"
     ));
-    assert_eq!(shown.wrong.unwrap().code, tessera_core::Code::Invalid);
-    assert!(WarringStates.show("a0A").unwrap().picture.contains("Zhang Yi (z9) is not in the placement"));
+    assert_eq!(setup.position().err().unwrap().code, tessera_core::Code::Invalid);
+    assert!(WarringStates.read("a0A").unwrap().show().contains("Zhang Yi (z9) is not in the placement"));
 }

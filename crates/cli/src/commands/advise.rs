@@ -3,10 +3,11 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use tessera_analysis::reasons;
 use tessera_arena::{Entrant, Pace};
 use tessera_catalog::find;
 use tessera_core::{Advice, AnyGame, AnyMatch, Problem, Seat, Seed, Thinking, Turn, Value, Watch};
-use tessera_wire::{object, write};
+use tessera_wire::{Phrase, object, write};
 
 use super::{Deadline, Progress, percent, text_or_stdin};
 use crate::Answer;
@@ -114,6 +115,9 @@ fn tell(
     if let (Some(margin), Turn::Player(seat)) = (advice.margin.filter(|_| seats > 1), position.turn()) {
         output.line(format!("lead of {} in the end: {margin:+.1} points", names[seat.index()]))?;
     }
+    for reason in reasons(position, advice) {
+        output.line(reason.named(&names))?;
+    }
     output.line(format!("expected: {}", advice.line.join(" ")))?;
     output.line(format!("nodes: {}", advice.nodes))?;
     if !advice.candidates.is_empty() {
@@ -146,6 +150,7 @@ fn json(game: &dyn AnyGame, entrant: &Entrant, position: &dyn AnyMatch, advice: 
         ("proved", write(&advice.proved.into())),
         ("margin", write(&advice.margin.map_or(Value::Null, number))),
         ("nodes", write(&Value::Int(advice.nodes as i64))),
+        ("why", tessera_wire::json(&reasons(position, advice).iter().map(Phrase::from).collect::<Vec<_>>())),
         ("line", write(&Value::list(advice.line.iter().map(String::as_str)))),
         ("candidates", format!("[{}]", candidates.join(","))),
     ])

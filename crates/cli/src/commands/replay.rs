@@ -27,7 +27,7 @@ pub(crate) fn run(args: &args::Replay, output: &mut Output) -> anyhow::Result<An
         ]))?;
         return Ok(Answer::Yes);
     }
-    output.text(&game.show(&setup)?.picture)?;
+    output.text(&game.read(&setup)?.show())?;
     output.line(format!("\nThe record replays: {} events. It ends at\n{setup}", record.events.len()))?;
     Ok(Answer::Yes)
 }

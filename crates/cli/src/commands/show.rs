@@ -1,10 +1,12 @@
-//! `tessera show`: a state as text, SVG or PNG.
+//! `tessera show`: a state as text, SVG or PNG, and where its points come from.
+
+use std::collections::HashMap;
 
 use anyhow::Context;
 use tessera_catalog::find;
-use tessera_core::{AnyGame, Seat, Value};
+use tessera_core::{AnyGame, AnyMatch, AnySetup, Scene, Seat};
 use tessera_picture::{Theme, png, svg};
-use tessera_wire::{object, problem, write};
+use tessera_wire::{object, problem, sheet, write};
 
 use super::{scores_value, text_or_stdin, turn_json};
 use crate::Answer;
@@ -13,41 +15,82 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &args::Show, output: &mut Output) -> anyhow::Result<Answer> {
     let game = find(&args.setup.game)?;
-    let shown = game.show(&text_or_stdin(&args.setup.setup)?)?;
+    let setup = game.read(&text_or_stdin(&args.setup.setup)?)?;
     if args.svg.is_some() || args.png.is_some() {
-        write_files(args, game, &shown.setup)?;
+        write_files(args, game, &*setup)?;
         return Ok(Answer::Yes);
     }
+    let position = setup.position();
     if args.setup.json {
-        let position = game.open(&shown.setup).ok();
-        let (turn, scores) = match &position {
-            Some(position) => (turn_json(position.turn()), scores_value(&**position)),
-            None => ("null".to_owned(), Value::Null),
+        let (turn, scores, rows) = match &position {
+            Ok(position) => (
+                turn_json(position.turn()),
+                write(&scores_value(&**position)),
+                sheet(&position.score_sheet(), position.seats()),
+            ),
+            Err(_) => ["null"; 3].map(str::to_owned).into(),
         };
-        output.line(object(&[
+        let mut parts = vec![
             ("game", write(&game.info().name.into())),
-            ("setup", write(&shown.setup.into())),
+            ("setup", write(&setup.text().into())),
             ("turn", turn),
-            ("scores", write(&scores)),
-            ("wrong", shown.wrong.as_ref().map_or_else(|| "null".to_owned(), problem)),
-            ("picture", write(&shown.picture.into())),
-        ]))?;
+            ("scores", scores),
+            ("wrong", position.as_ref().err().map_or_else(|| "null".to_owned(), problem)),
+            ("picture", write(&setup.show().into())),
+        ];
+        if args.explain {
+            parts.push(("sheet", rows));
+        }
+        output.line(object(&parts))?;
         return Ok(Answer::Yes);
     }
-    output.text(&shown.picture)?;
-    if let Some(wrong) = shown.wrong {
-        output.line(format!("\nNo match can come to this: {wrong}."))?;
+    output.text(&setup.show())?;
+    match position {
+        Ok(position) if args.explain => explain(game, &*position, output)?,
+        Ok(_) => {}
+        Err(wrong) => output.line(format!("\nNo match can reach this state: {wrong}."))?,
     }
     Ok(Answer::Yes)
+}
+
+/// Says for every row of the score sheet and every seat what the points come from.
+fn explain(game: &dyn AnyGame, position: &dyn AnyMatch, output: &mut Output) -> anyhow::Result<()> {
+    let names = game.seat_names();
+    let labels = labels(&position.scene(None), &names);
+    output.line("\nWhere the points come from:")?;
+    for row in position.score_sheet() {
+        for seat in Seat::first(position.seats()).filter(|&seat| row.points[seat] != 0) {
+            let detail = &row.detail[seat];
+            let detail = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
+            output.line(format!("  {}, {}: {}{detail}", row.label, names[seat.index()], row.points[seat]))?;
+            for id in &row.items[seat] {
+                if let Some(label) = labels.get(&**id) {
+                    output.line(format!("    {label}"))?;
+                }
+            }
+        }
+    }
+    let total = |seat: Seat| format!("{} {}", names[seat.index()], position.scores()[seat]);
+    let totals: Vec<String> = Seat::first(position.seats()).map(total).collect();
+    Ok(output.line(format!("  In all: {}", totals.join(", ")))?)
+}
+
+/// What the items of a scene are, by id.
+fn labels(scene: &Scene, names: &[&str]) -> HashMap<String, String> {
+    let items = scene.panels.iter().flat_map(|panel| &panel.items);
+    items
+        .filter(|item| !item.label.is_empty())
+        .map(|item| (item.id.to_string(), item.label.named(names)))
+        .collect()
 }
 
 /// Pixels for each unit of the SVG.
 const SHARPNESS: f32 = 2.0;
 
-fn write_files(args: &args::Show, game: &dyn AnyGame, setup: &str) -> anyhow::Result<()> {
+fn write_files(args: &args::Show, game: &dyn AnyGame, setup: &dyn AnySetup) -> anyhow::Result<()> {
     let viewer = args.seat.map(|seat| Seat::new(usize::from(seat)));
     let theme = if args.dark { Theme::Dark } else { Theme::Light };
-    let picture = svg(&game.scene(setup, viewer)?, game.art(), theme);
+    let picture = svg(&setup.scene(viewer), game.art(), theme);
     if let Some(path) = &args.svg {
         std::fs::write(path, &picture).with_context(|| path.clone())?;
     }

@@ -47,7 +47,7 @@ pub(super) async fn cover(
 ) -> Result<Response, ApiError> {
     let game = find(&name)?;
     let theme = if query.theme.as_deref() == Some("dark") { Theme::Dark } else { Theme::Light };
-    let picture = svg(&game.scene(game.info().example, None)?, game.art(), theme);
+    let picture = svg(&game.read(game.info().example)?.scene(None), game.art(), theme);
     let mut response = tagged(&headers, "image/svg+xml", picture);
     // The picture carries its own style sheet.
     let policy = header::HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");

@@ -161,6 +161,7 @@ async fn search(app: &App, table: &Table, viewer: SeatSet, ply: Option<usize>) -
     let advice = asked.map_err(|_| Failure::Busy)?.await.map_err(|_| Failure::Busy)??;
     let gestures = state.position.inner.gestures();
     let gesture = gestures.iter().find(|gesture| gesture.action == advice.action);
+    let why = tessera_analysis::reasons(&*state.position.inner, &advice);
     let hint = Hint {
         action: &advice.action,
         steps: gesture
@@ -169,6 +170,7 @@ async fn search(app: &App, table: &Table, viewer: SeatSet, ply: Option<usize>) -
         value: advice.values[seat],
         proved: advice.proved,
         about: bot.about,
+        why: why.iter().map(Into::into).collect(),
     };
     Ok(json_response(StatusCode::OK, json(&hint)))
 }

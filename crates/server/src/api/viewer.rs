@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use tessera_core::{AnyGame, AnyMatch, Seat, Turn};
+use tessera_core::{AnyGame, AnyMatch, AnySetup, Seat, Turn};
 use tessera_table::Position;
 use tessera_wire::{self as wire, ViewHead, ViewRequest};
 
@@ -21,14 +21,14 @@ pub(super) async fn view(Json(body): Json<ViewRequest>) -> Result<Response, ApiE
 
 fn make(body: &ViewRequest) -> Result<String, ApiError> {
     let game = tessera_catalog::find(&body.game)?;
-    let shown = game.show(&body.setup)?;
-    let mut position = match game.open(&shown.setup) {
+    let setup = game.read(&body.setup)?;
+    let mut position = match setup.position() {
         Ok(position) => position,
         Err(problem) => {
             if body.action.is_some() {
                 return Err(problem.into());
             }
-            return impossible(game, &shown.setup, &problem);
+            return Ok(impossible(game, &*setup, &problem));
         }
     };
     let before = match &body.action {
@@ -82,10 +82,10 @@ fn follow(position: &mut dyn AnyMatch, action: &str) -> Result<(), ApiError> {
     }
 }
 
-fn impossible(game: &dyn AnyGame, setup: &str, problem: &tessera_core::Problem) -> Result<String, ApiError> {
-    let panels = wire::panels(&game.scene(setup, None)?);
-    let head = ViewHead { wrong: Some(problem.into()), ..empty(game, setup) };
-    Ok(wire::with_parts(&head, &[("last", "[]"), ("sheet", "[]"), ("panels", &panels), ("moves", "[]")]))
+fn impossible(game: &dyn AnyGame, setup: &dyn AnySetup, problem: &tessera_core::Problem) -> String {
+    let (text, panels) = (setup.text(), wire::panels(&setup.scene(None)));
+    let head = ViewHead { wrong: Some(problem.into()), ..empty(game, &text) };
+    wire::with_parts(&head, &[("last", "[]"), ("sheet", "[]"), ("panels", &panels), ("moves", "[]")])
 }
 
 fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> ViewHead<'a> {
