@@ -55,7 +55,7 @@ pub(crate) fn run(args: &args::Show, output: &mut Output) -> anyhow::Result<Answ
 
 /// Says for every row of the score sheet and every seat what the points come from.
 fn explain(game: &dyn AnyGame, position: &dyn AnyMatch, output: &mut Output) -> anyhow::Result<()> {
-    let names = game.seat_names();
+    let names = as_drawn(game);
     let labels = labels(&position.scene(None), &names);
     output.line("\nWhere the points come from:")?;
     for row in position.score_sheet() {
@@ -75,8 +75,17 @@ fn explain(game: &dyn AnyGame, position: &dyn AnyMatch, output: &mut Output) -> 
     Ok(output.line(format!("  In all: {}", totals.join(", ")))?)
 }
 
+/// What the seats are called in the picture as text, which numbers them like the notation.
+fn as_drawn(game: &dyn AnyGame) -> Vec<String> {
+    let name = |(index, name): (usize, &str)| match name.starts_with("Player ") {
+        true => format!("player {index}"),
+        false => name.to_owned(),
+    };
+    game.seat_names().into_iter().enumerate().map(name).collect()
+}
+
 /// What the items of a scene are, by id.
-fn labels(scene: &Scene, names: &[&str]) -> HashMap<String, String> {
+fn labels(scene: &Scene, names: &[String]) -> HashMap<String, String> {
     let items = scene.panels.iter().flat_map(|panel| &panel.items);
     items
         .filter(|item| !item.label.is_empty())
