@@ -12,6 +12,7 @@ pub mod pebbles;
 mod perft;
 mod playthrough;
 mod scene;
+mod signature;
 mod vectors;
 
 pub use colour::told_apart;
@@ -22,4 +23,5 @@ pub use fuzz::{fuzz_actions, fuzz_choice, fuzz_query, fuzz_texts};
 pub use perft::perft_file;
 pub use playthrough::playthrough;
 pub use scene::scenes;
+pub use signature::signature_file;
 pub use vectors::{course_vectors, vector_lines};
