@@ -106,6 +106,7 @@ fn every_game_has_the_same_rooms() {
         "properties",
         "rules",
         "scene",
+        "signature",
     ];
     for folder in folders(&root().join("games")) {
         let game = root().join("games").join(&folder);
@@ -173,7 +174,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("server", &["analysis", "catalog", "core", "picture", "store", "table", "wire"]),
     ("store", &["table", "wire"]),
     ("table", &["core", "wire"]),
-    ("testkit", &["core", "picture", "wire"]),
+    ("testkit", &["arena", "core", "picture", "wire"]),
     ("wire", &["analysis", "core"]),
     // Any game.
     ("games", &["core", "search"]),

@@ -1,10 +1,29 @@
 //! Games and matches for those who know no game at compile time: everything is text.
 
+use std::any::Any;
+use std::str::FromStr;
+
 use crate::{
     Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Code, Effect, Event, Game, Info, Op, OptionSpec, Problem,
     Puzzles, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value, Workload,
     did_you_mean, perft, read_options,
 };
+
+/// One of the notations of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// A setup, reachable or not.
+    Setup,
+    /// An action, legal or not.
+    Action,
+    /// A draw, possible or not.
+    Draw,
+}
+
+impl Notation {
+    /// All notations.
+    pub const ALL: [Notation; 3] = [Notation::Setup, Notation::Action, Notation::Draw];
+}
 
 /// A game behind a border where everything is text; every [`Game`] is one.
 pub trait AnyGame: Send + Sync {
@@ -46,6 +65,10 @@ pub trait AnyGame: Send + Sync {
     fn open(&self, setup: &str) -> Result<Box<dyn AnyMatch>, Problem> {
         self.read(setup)?.position()
     }
+    /// Reads a text and writes it in its canonical form; the problem if it is malformed.
+    fn canonical(&self, notation: Notation, text: &str) -> Result<String, Problem>;
+    /// Whether two texts mean the same; the problem if one of them is malformed.
+    fn same(&self, notation: Notation, one: &str, other: &str) -> Result<bool, Problem>;
 
     /// Answers a named operation.
     fn query(&self, op: &str, args: &Args) -> Result<Value, Problem> {
@@ -93,9 +116,11 @@ impl<G: Game> AnySetup for Read<G> {
 }
 
 /// A match behind a border where everything is text.
-pub trait AnyMatch: Send + Sync {
-    /// The same match once more.
+pub trait AnyMatch: Any + Send + Sync {
+    /// Clones the match.
     fn boxed_clone(&self) -> Box<dyn AnyMatch>;
+    /// Whether the other match is of the same game and has an equal position.
+    fn is_same(&self, other: &dyn AnyMatch) -> bool;
     /// How many seats there are.
     fn seats(&self) -> usize;
     /// Whose move it is.
@@ -196,6 +221,27 @@ impl<G: Game> AnyGame for G {
     fn read(&self, setup: &str) -> Result<Box<dyn AnySetup>, Problem> {
         Ok(Box::new(Read::<G>(setup.parse().map_err(Into::into)?)))
     }
+
+    fn canonical(&self, notation: Notation, text: &str) -> Result<String, Problem> {
+        match notation {
+            Notation::Setup => read::<G::Setup>(text).map(|setup| setup.to_string()),
+            Notation::Action => read::<<G::Position as Rules>::Action>(text).map(|action| action.to_string()),
+            Notation::Draw => read::<<G::Position as Rules>::Draw>(text).map(|draw| draw.to_string()),
+        }
+    }
+
+    fn same(&self, notation: Notation, one: &str, other: &str) -> Result<bool, Problem> {
+        match notation {
+            Notation::Setup => Ok(read::<G::Setup>(one)? == read(other)?),
+            Notation::Action => Ok(read::<<G::Position as Rules>::Action>(one)? == read(other)?),
+            Notation::Draw => Ok(read::<<G::Position as Rules>::Draw>(one)? == read(other)?),
+        }
+    }
+}
+
+/// Parses a text of a game.
+fn read<T: FromStr<Err: Into<Problem>>>(text: &str) -> Result<T, Problem> {
+    text.parse().map_err(Into::into)
 }
 
 struct Match<G: Game>(G::Position);
@@ -214,6 +260,11 @@ impl<G: Game> Match<G> {
 impl<G: Game> AnyMatch for Match<G> {
     fn boxed_clone(&self) -> Box<dyn AnyMatch> {
         Box::new(Match::<G>(self.0.clone()))
+    }
+
+    fn is_same(&self, other: &dyn AnyMatch) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<Match<G>>().is_some_and(|other| other.0 == self.0)
     }
 
     fn seats(&self) -> usize {

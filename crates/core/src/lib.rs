@@ -30,7 +30,7 @@ mod seat;
 mod value;
 mod workload;
 
-pub use any::{AnyGame, AnyMatch, AnySetup, Gesture};
+pub use any::{AnyGame, AnyMatch, AnySetup, Gesture, Notation};
 pub use bot::{Advice, Bot, BotInfo, Candidate, Effort, Progress, Thinking, Unwatched, Watch, outcome};
 pub use event::Event;
 pub use explain::{Aim, Attempt, Effect, Fit, Reason, Sign, Spot, score_effect, sentence, signed};

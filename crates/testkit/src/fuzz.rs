@@ -1,25 +1,30 @@
 //! The bodies of the fuzz targets, so that they are compiled and run by ordinary tests as well.
 
-use tessera_core::{AnyGame, Args, Game, OptionKind, OptionSpec, PLAYERS, Problem, Rules, Turn, Value};
+use std::collections::HashSet;
 
-/// Any text given to every parser of a game: what is read is written and read back, nothing panics.
-pub fn fuzz_texts<G: Game>(game: &G, text: &str) {
-    if let Ok(setup) = text.parse::<G::Setup>() {
-        let written = setup.to_string();
-        let read: Result<G::Setup, Problem> = written.parse().map_err(Into::into);
-        assert_eq!(read.as_ref(), Ok(&setup), "{written:?}");
-        assert!(G::show(&setup).ends_with('\n'));
-        if let Ok(position) = G::position(&setup) {
-            let again = G::setup(&position).to_string();
-            let read: Result<G::Setup, Problem> = again.parse().map_err(Into::into);
-            assert_eq!(read.and_then(|setup| G::position(&setup)).as_ref(), Ok(&position), "{again:?}");
+use tessera_core::{
+    Aim, AnyGame, AnyMatch, Args, Event, Notation, OptionKind, OptionSpec, PLAYERS, Seat, Seed, Turn, Value,
+};
+
+/// Splits an input of a fuzz target: the first byte chooses one of the games, the rest is for that game.
+pub fn fuzz_choice<'a, 'b>(
+    games: &[&'a dyn AnyGame],
+    bytes: &'b [u8],
+) -> Option<(&'a dyn AnyGame, &'b [u8])> {
+    let (first, rest) = bytes.split_first()?;
+    let index = usize::from(*first).checked_rem(games.len())?;
+    Some((games[index], rest))
+}
+
+/// Gives any text to every parser and operation of a game: what is read is written and read back, nothing panics.
+pub fn fuzz_texts(game: &dyn AnyGame, text: &str) {
+    for notation in Notation::ALL {
+        if let Ok(written) = game.canonical(notation, text) {
+            assert_eq!(game.canonical(notation, &written).as_ref(), Ok(&written), "{text:?}");
+            assert_eq!(game.same(notation, text, &written), Ok(true), "{text:?} and {written:?}");
         }
     }
-    let _ = text.parse::<<G::Position as Rules>::Draw>();
-    if let Ok(action) = text.parse::<<G::Position as Rules>::Action>() {
-        let written = action.to_string();
-        assert!(written.parse::<<G::Position as Rules>::Action>().is_ok_and(|read| read == action));
-    }
+    check_setup(game, text);
     // Every operation takes the text in each of its arguments, alone and split over them.
     let pieces: Vec<&str> = text.split('|').collect();
     for op in game.ops() {
@@ -32,32 +37,105 @@ pub fn fuzz_texts<G: Game>(game: &G, text: &str) {
     }
 }
 
-/// Bytes that choose options, a deal and the moves: the list of legal actions and the predicate agree on
-/// the actions of this position and of the one before.
-pub fn fuzz_actions<G: Game>(bytes: &[u8]) {
+/// A setup is shown like its canonical form, and opens unless something is wrong with it; the setup of the match
+/// opens to the same match.
+fn check_setup(game: &dyn AnyGame, text: &str) {
+    let Ok(setup) = game.read(text) else {
+        assert!(game.open(text).is_err(), "{text:?}");
+        return;
+    };
+    let again = game.read(&setup.text()).expect("a canonical text is read");
+    assert_eq!(again.text(), setup.text(), "{text:?}");
+    assert!(setup.show().ends_with('\n'), "{text:?}");
+    assert_eq!(again.show(), setup.show(), "{text:?}");
+    assert_eq!(again.scene(None), setup.scene(None), "{text:?}");
+    match setup.position() {
+        Ok(position) => {
+            let again = position.setup();
+            assert!(game.open(&again).is_ok_and(|read| read.is_same(&*position)), "{text:?} and {again:?}");
+        }
+        Err(problem) => assert_eq!(again.position().err(), Some(problem), "{text:?}"),
+    }
+}
+
+/// Bytes that choose options, a deal and the moves: the list of legal actions and the predicate agree on the actions of
+/// this position and of the one before, and what is refused changes nothing.
+pub fn fuzz_actions(game: &dyn AnyGame, bytes: &[u8]) {
     let Some((seed, choices)) = bytes.split_first() else { return };
-    let options = any_options::<G>(choices);
+    let options = any_options(game, choices);
     let options: Vec<(&str, &str)> = options.iter().map(|(name, value)| (*name, &**value)).collect();
-    let mut position = crate::start::<G>(&options, u64::from(*seed));
-    let mut rng = tessera_core::Seed::from_number(u64::from(*seed)).fast_rng();
-    let (mut actions, mut before) = (Vec::new(), Vec::new());
+    let seed = Seed::from_number(u64::from(*seed));
+    let mut position = game.start(&options, &mut seed.deal_rng()).expect("values that the options accept");
+    let mut rng = seed.fast_rng();
+    let mut before: Vec<String> = Vec::new();
     for pair in choices.chunks(2) {
         let choice = pair.iter().fold(0usize, |sum, &byte| 256 * sum + usize::from(byte));
-        match position.turn() {
+        let event = match position.turn() {
             Turn::Over => break,
             Turn::Dealer => {
-                let draw = position.sample_draw(&mut rng);
-                position.draw(&draw).expect("a sampled draw is possible");
+                check_out_of_turn(&*position, before.first());
+                Event::draw(position.sample_draw(&mut rng).expect("the dealer is on turn"))
             }
-            Turn::Player(_) => {
-                std::mem::swap(&mut actions, &mut before);
-                position.legal_actions(&mut actions);
-                for &action in before.iter().skip(choice % 7).step_by(7) {
-                    assert_eq!(position.check(action).is_ok(), actions.contains(&action), "{action}");
+            Turn::Player(seat) => {
+                let actions = position.actions();
+                let listed: HashSet<&str> = actions.iter().map(String::as_str).collect();
+                for action in before.iter().skip(choice % 7).step_by(7) {
+                    check_action(&*position, seat, action, listed.contains(&**action));
                 }
-                position.play(actions[choice % actions.len()]).expect("a listed action is legal");
+                let action = actions[choice % actions.len()].clone();
+                check_action(&*position, seat, &action, true);
+                if choice % 16 == 3 {
+                    check_aim(&*position, choice / 16, &listed);
+                }
+                before = actions;
+                Event::action(seat, action)
             }
-        }
+        };
+        position.apply(&event).expect("a listed action and a sampled draw can happen");
+    }
+    if position.turn() == Turn::Over {
+        check_out_of_turn(&*position, before.first());
+    }
+}
+
+/// Everything that judges an action agrees on whether it is legal, and one that is refused changes nothing.
+fn check_action(position: &dyn AnyMatch, seat: Seat, action: &str, legal: bool) {
+    let at = || format!("{action} at {}", position.setup());
+    let why = position.why(action).expect("a listed action is well formed");
+    assert_eq!(why.is_none(), legal, "{}", at());
+    assert_eq!(position.effects(action).is_ok(), legal, "{}", at());
+    let (mut played, mut applied) = (position.boxed_clone(), position.boxed_clone());
+    assert_eq!(played.play(action).is_ok(), legal, "{}", at());
+    assert_eq!(applied.apply(&Event::action(seat, action)).is_ok(), legal, "{}", at());
+    assert!(played.is_same(&*applied), "{}", at());
+    assert!(legal || played.is_same(position), "a refused action changes nothing: {}", at());
+}
+
+/// When no player is on turn, an action has no effect.
+fn check_out_of_turn(position: &dyn AnyMatch, action: Option<&String>) {
+    assert!(position.actions().is_empty());
+    let Some(action) = action else { return };
+    assert!(matches!(position.why(action), Ok(Some(_))), "{action} at {}", position.setup());
+    let mut other = position.boxed_clone();
+    assert!(other.play(action).is_err() && other.apply(&Event::action(Seat::new(0), &**action)).is_err());
+    assert!(other.is_same(position), "a refused action changes nothing: {action} at {}", position.setup());
+}
+
+/// Pointing somewhere after part of a gesture: what is meant is refused exactly if it is illegal.
+fn check_aim(position: &dyn AnyMatch, choice: usize, listed: &HashSet<&str>) {
+    let scene = position.scene(None);
+    let gestures = position.gestures();
+    let steps = &gestures[choice % gestures.len()].steps;
+    let path: Vec<String> =
+        steps.iter().take(choice % (steps.len() + 1)).map(|step| step.id.to_string()).collect();
+    let Some(panel) = scene.panels.get(choice % scene.panels.len().max(1)) else { return };
+    let [left, top, width, height] = panel.view;
+    let part = |number: usize| (number % 53) as f32 / 40.0 - 0.15;
+    let point = [left + width * part(choice), top + height * part(choice / 53)];
+    let attempt = position.aim(&Aim { path: &path, panel: &panel.id, point });
+    if let Some(action) = &attempt.action {
+        let legal = listed.contains(&**action);
+        assert_eq!(attempt.refusal.is_none(), legal, "{action} after {path:?} at {}", position.setup());
     }
 }
 
@@ -73,7 +151,7 @@ pub fn fuzz_query(games: &[&dyn AnyGame], bytes: &[u8]) {
 }
 
 /// The number of seats and a value for each option of the game, chosen by the bytes; texts keep their default.
-fn any_options<G: Game>(bytes: &[u8]) -> Vec<(&'static str, String)> {
+fn any_options(game: &dyn AnyGame, bytes: &[u8]) -> Vec<(&'static str, String)> {
     let value = |index: usize, option: &OptionSpec| {
         let byte = bytes.get(index).copied().unwrap_or_default();
         match option.kind {
@@ -82,8 +160,9 @@ fn any_options<G: Game>(bytes: &[u8]) -> Vec<(&'static str, String)> {
             OptionKind::Text => option.default.to_owned(),
         }
     };
-    let (least, most) = G::INFO.seats;
+    let (least, most) = game.info().seats;
     let seats = least + bytes.iter().map(|&byte| usize::from(byte)).sum::<usize>() % (most - least + 1);
-    let options = G::OPTIONS.iter().enumerate().map(|(index, option)| (option.name, value(index, option)));
+    let options =
+        game.options().iter().enumerate().map(|(index, option)| (option.name, value(index, option)));
     options.chain([(PLAYERS, seats.to_string())]).collect()
 }

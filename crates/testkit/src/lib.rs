@@ -12,14 +12,16 @@ pub mod pebbles;
 mod perft;
 mod playthrough;
 mod scene;
+mod signature;
 mod vectors;
 
 pub use colour::told_apart;
 pub use conformance::{conformance, random_match, start};
 pub use corpus::{invalid_actions, invalid_setups, valid_setups};
 pub use explain::explanations;
-pub use fuzz::{fuzz_actions, fuzz_query, fuzz_texts};
+pub use fuzz::{fuzz_actions, fuzz_choice, fuzz_query, fuzz_texts};
 pub use perft::perft_file;
 pub use playthrough::playthrough;
 pub use scene::scenes;
+pub use signature::signature_file;
 pub use vectors::{course_vectors, vector_lines};

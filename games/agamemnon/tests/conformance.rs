@@ -34,6 +34,6 @@ fn odd_texts_are_answered_without_a_panic() {
 fn list_and_predicate_agree_on_foreign_actions() {
     for seed in 0..40u8 {
         let bytes: Vec<u8> = (0..120u8).map(|step| step.wrapping_mul(37).wrapping_add(seed)).collect();
-        fuzz_actions::<Agamemnon>(&bytes);
+        fuzz_actions(&Agamemnon, &bytes);
     }
 }

@@ -126,7 +126,7 @@ proptest! {
 
     #[test]
     fn actions_of_arbitrary_choices(bytes in prop::collection::vec(any::<u8>(), 1..60)) {
-        fuzz_actions::<Akropolis>(&bytes);
+        fuzz_actions(&Akropolis, &bytes);
     }
 }
 

@@ -122,7 +122,7 @@ proptest! {
 
     #[test]
     fn the_list_and_the_predicate_agree_in_dealt_matches(bytes in proptest::collection::vec(any::<u8>(), 1..80)) {
-        fuzz_actions::<WarringStates>(&bytes);
+        fuzz_actions(&WarringStates, &bytes);
     }
 
     /// The masks that a move changes step by step are those of the placement it leads to.

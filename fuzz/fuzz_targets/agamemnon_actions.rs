@@ -1,5 +1,0 @@
-#![no_main]
-//! Bytes choose a match and its moves: the legal list and the predicate agree.
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    tessera_testkit::fuzz_actions::<tessera_agamemnon::Agamemnon>(bytes);
-});
