@@ -2,7 +2,7 @@
 
 import { complete } from "./diff.js";
 
-/** @import {Analysis, Game, Hint, Panel, Ply, Problem, SeatChoice, Table, TableSummary, View} from "./types.d.ts" */
+/** @import {AimRequest, Analysis, Attempt, Effects, Game, Hint, Panel, Ply, Problem, SeatChoice, Table, TableSummary, View} from "./types.d.ts" */
 
 const TRIES = 4;
 
@@ -153,6 +153,18 @@ export const analysis = (id) => call(`/api/tables/${id}/analysis`);
 
 /** @param {string} game @param {string} setup @param {string} [action] @returns {Promise<View>} */
 export const view = (game, setup, action) => call("/api/view", action ? { game, setup, action } : { game, setup });
+
+/** What pointing somewhere amounts to. @param {string} id @param {AimRequest} aim @returns {Promise<Attempt>} */
+export const aim = (id, aim) => call(`/api/tables/${id}/aim`, aim);
+
+/** What a move would do. @param {string} id @param {string} action @returns {Promise<Effects>} */
+export const effects = (id, action) => call(`/api/tables/${id}/effects`, { action });
+
+/** @param {string} game @param {string} setup @param {AimRequest} aim @returns {Promise<Attempt>} */
+export const aimInViewer = (game, setup, aim) => call("/api/view/aim", { game, setup, ...aim });
+
+/** @param {string} game @param {string} setup @param {string} action @returns {Promise<Effects>} */
+export const effectsInViewer = (game, setup, action) => call("/api/view/effects", { game, setup, action });
 
 /**
  * @typedef {object} StreamHandlers

@@ -15,6 +15,9 @@ import { flippable, turnable } from "./turning.js";
 export class Bar {
   #stage;
   #prompt = h("p", { class: "prompt", tabindex: "-1" });
+  #note = h("p", { class: "ui-note" });
+  /** What is said below the prompt; the first of these that has something to say is shown. @type {Record<"why" | "effects" | "counts", (Node | string)[]>} */
+  #notes = { why: [], effects: [], counts: [] };
   #buttons = h("div", { class: "bar-buttons" });
   #hand;
   /** What to say when there is nothing to do. */
@@ -25,7 +28,7 @@ export class Bar {
     this.#stage = stage;
     this.place = place;
     this.#hand = new HandView(stage);
-    fill(place, this.#hand.element, this.#prompt, this.#buttons);
+    fill(place, this.#hand.element, h("div", { class: "ui-words" }, this.#prompt, this.#note), this.#buttons);
   }
 
   /** What to do next, in words. */
@@ -39,10 +42,23 @@ export class Bar {
     const hand = gestures.inHand(gesture) && gestures.pointed(gesture);
     const begun = hand && gestures.begun(gesture);
     const todo = what(offered);
-    if (hand && stage.misfits) return `${capital(gestures.brief(hand))} does not fit here this way: turn it, or choose another place`;
+    if (hand && stage.misfits) return `${capital(gestures.brief(hand))}: turn it, or choose another place`;
     if (!todo) return "Your turn";
     if (begun) return `${capital(hand.label)}: ${todo}${this.#keys()}`;
     return `Your turn: ${todo}${hand ? ` for ${hand.label}` : ""}`;
+  }
+
+  /**
+   * Says something below the prompt: why something cannot be done, what a move would do, what a thing counts for.
+   * @param {"why" | "effects" | "counts"} kind
+   * @param {(Node | string)[]} words
+   */
+  note(kind, words) {
+    if (this.#notes[kind].length + words.length === 0) return;
+    this.#notes[kind] = words;
+    const { why, effects, counts } = this.#notes;
+    fill(this.#note, why.length > 0 ? why : effects.length > 0 ? effects : counts);
+    this.#note.classList.toggle("ui-against", why.length > 0);
   }
 
   /** The keys that turn what is in hand, for those who have keys. */
@@ -83,7 +99,7 @@ export class Bar {
   /** Shows and says that what is in hand fits nowhere in another way. */
   shake() {
     this.#hand.shake();
-    announce("It fits only this way");
+    announce("There is only one way to turn it");
   }
 
   /** Takes the focus when there is nothing to point at. */

@@ -124,31 +124,6 @@ export function brief({ brief, label }) {
 }
 
 /**
- * Why a place that is no target now cannot be pointed at, as far as the tree can tell.
- * @param {Gesture} gesture
- * @param {string} id
- * @returns {string}
- */
-export function refusal(gesture, id) {
-  const hand = pointed(gesture);
-  const first = gesture.path.findIndex((step) => step.kind === "cycle");
-  if (first >= 0 && options(gesture, first).some((step) => reaches(step, id))) {
-    return `${hand ? brief(hand) : "it"} fits here only when it is turned another way`;
-  }
-  const others = gesture.roots.filter((root) => root !== gesture.path[0] && reaches(root, id));
-  if (hand && others.length > 0) {
-    const names = others.slice(0, 3).map(brief).join(", ");
-    return `${brief(hand)} cannot go here, but ${names}${others.length > 3 ? " and others" : ""} can`;
-  }
-  return hand ? `${brief(hand)} cannot go here` : "nothing can be done here now";
-}
-
-/** @param {Step} step @param {string} id @returns {boolean} */
-function reaches(step, id) {
-  return (step.next ?? []).some((next) => next.id === id || reaches(next, id));
-}
-
-/**
  * Takes another alternative of a cycle. What was pointed at afterwards stays if it still can.
  * @param {Gesture} gesture
  * @param {number} depth

@@ -40,6 +40,11 @@ export class Keys {
     document.removeEventListener("pointerdown", this.#mouse, true);
   }
 
+  /** Whether a key was pressed last, and not a pointer. */
+  get active() {
+    return this.#keyboard;
+  }
+
   /** Whether somebody plays by keyboard and has the focus here, or would have it if there were anything to point at. */
   holdsFocus() {
     const active = document.activeElement;
@@ -99,13 +104,14 @@ export class Keys {
     const id = active?.getAttribute("data-target") ?? undefined;
     const here = id !== undefined && stage.board.targets.has(id);
     const direction = ARROWS[event.key];
+    if (event.shiftKey && direction && !active?.closest("button, summary, .ui-sheet")) return this.#look(active, direction);
     if (here && direction) return this.#steer(id, direction);
     switch (event.key) {
       case "Enter":
       case " ":
         if (stage.pending && event.key === "Enter" && (here || active === document.body || active?.tagName === "H1" || stage.bar.holds(active))) stage.confirm();
         else if (here) stage.point(id, "keyboard");
-        else return false;
+        else return this.#ask(active);
         return true;
       case "Escape":
         stage.cancel();
@@ -136,6 +142,45 @@ export class Keys {
     const to = from && neighbour(spots, from, direction);
     if (to) this.#focus(to);
     return true;
+  }
+
+  /** Looks at anything that has a name, whether or not it can be chosen. @param {Element | null} active @param {[number, number]} direction */
+  #look(active, direction) {
+    /** @type {Spot[]} */
+    const spots = [];
+    for (const view of this.#stage.board.views.values()) {
+      for (const [id, { item, spot }] of view.items) {
+        const { left, top, width, height } = spot.getBoundingClientRect();
+        if (item.label && width > 0) spots.push({ id, x: left + width / 2, y: top + height / 2 });
+      }
+    }
+    const now = active?.getAttribute("data-id") ?? active?.getAttribute("data-target");
+    const box = active?.closest("svg.panel") ? active.getBoundingClientRect() : undefined;
+    const from = spots.find((spot) => spot.id === now) ?? (box && { id: "", x: box.left + box.width / 2, y: box.top + box.height / 2 });
+    const to = from ? neighbour(spots, from, direction) : spots[0];
+    const spot = to && this.#stage.board.find(to.id)?.shown.spot;
+    if (!spot) return true;
+    // It can have the focus only while it is looked at; what can be chosen has it anyway.
+    if (!spot.hasAttribute("tabindex")) {
+      spot.setAttribute("tabindex", "-1");
+      spot.setAttribute("role", "img");
+      spot.classList.add("ui-looked");
+      const leave = () => {
+        spot.classList.remove("ui-looked");
+        if (spot.hasAttribute("data-target") || spot.hasAttribute("data-lift")) return;
+        for (const name of ["tabindex", "role"]) spot.removeAttribute(name);
+      };
+      spot.addEventListener("blur", leave, { once: true });
+    }
+    spot.focus();
+    return true;
+  }
+
+  /** Asks why what is looked at cannot be chosen. @param {Element | null} active @returns {boolean} */
+  #ask(active) {
+    const id = active?.classList.contains("ui-looked") ? active.getAttribute("data-id") : null;
+    if (id) this.#stage.missItem(id);
+    return id !== null;
   }
 
   /** @param {string | undefined} id @param {number} by */

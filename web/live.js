@@ -13,6 +13,9 @@ export function announce(text) {
   while (region.childElementCount > 4) region.firstElementChild?.remove();
 }
 
+/** How long a sentence stays on the page, in milliseconds. @param {string} text */
+export const duration = (text) => 3000 + 60 * text.length;
+
 /**
  * Shows a short message and says it.
  * @param {string} text
@@ -23,11 +26,11 @@ export function toast(text, tone = "plain") {
   const message = h("div", { class: `toast ${tone}` }, sentence);
   fill(messages, message);
   // It lies on the words of the bar, if there are any: there it covers neither scores nor tools.
-  const box = document.querySelector(".ui-bar .prompt")?.getBoundingClientRect();
+  const box = document.querySelector(".ui-bar .ui-words")?.getBoundingClientRect();
   messages.classList.toggle("at-bar", Boolean(box?.width));
   if (box) for (const [name, value] of [["left", box.left], ["width", box.width], ["bottom", innerHeight - box.bottom]]) setStyle(messages, `--${name}`, `${value}px`);
   announce(sentence);
-  setTimeout(() => message.remove(), 3000 + 60 * text.length);
+  setTimeout(() => message.remove(), duration(text));
 }
 
 /**

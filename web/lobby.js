@@ -18,7 +18,7 @@ export async function openLobby(place, address) {
   const list = h("div", { class: "tables" });
   fill(
     place,
-    pageHead("", [h("a", { class: "button", href: "/view" }, "Any position")]),
+    pageHead("", [h("a", { class: "button", href: "/view" }, "Position viewer")]),
     h(
       "main",
       { class: "lobby" },

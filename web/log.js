@@ -48,11 +48,11 @@ export class Log {
   #scrubber(look, ...names) {
     /** @type {Record<typeof names[number], [string, () => void]>} */
     const does = {
-      first: ["To the start", () => this.go(0)],
-      previous: ["One back", () => this.go(this.#at() - 1)],
+      first: ["Start of game", () => this.go(0)],
+      previous: ["Previous move", () => this.go(this.#at() - 1)],
       play: ["Replay", () => this.toggle()],
-      next: ["One on", () => this.go(this.#at() + 1)],
-      last: ["To the present", () => this.go(this.#length)],
+      next: ["Next move", () => this.go(this.#at() + 1)],
+      last: ["Latest move", () => this.go(this.#length)],
     };
     const buttons = names.map((name) => button(name, ...does[name], { class: "icon-only" }));
     this.#plays.push(.../** @type {HTMLButtonElement[]} */ (buttons.filter((_, index) => names[index] === "play")));

@@ -46,15 +46,15 @@ export class PanelView {
     setStyle(this.svg, "--frame", `url(#${frame.id})`);
     // What comes and goes while a move is made lies on a sheet of its own, so that the picture below is not painted again.
     this.sheet = s("svg", { class: "panel panel-sheet", role: "group", "aria-label": "Possible places" }, this.marks, this.ghosts);
-    this.zoomOut = button("minus", "Show more", () => this.zoom(1 / 1.4), { class: "icon-only" });
+    this.zoomOut = button("minus", "Zoom out", () => this.zoom(1 / 1.4), { class: "icon-only" });
     const tools = h(
       "div",
       { class: "panel-tools" },
-      button("plus", "Look closer", () => this.zoom(1.4), { class: "icon-only" }),
+      button("plus", "Zoom in", () => this.zoom(1.4), { class: "icon-only" }),
       this.zoomOut,
-      button("fit", "Show everything", () => this.#showAll(), { class: "icon-only" }),
+      button("fit", "Fit", () => this.#showAll(), { class: "icon-only" }),
     );
-    const larger = button("enlarge", "Show large", enlarge, { class: "icon-only larger" });
+    const larger = button("enlarge", "Enlarge", enlarge, { class: "icon-only larger" });
     this.fit = h("div", { class: "panel-fit" }, this.svg, this.sheet);
     this.element = h("section", { class: "panel-box" }, h("header", { class: "panel-head" }, this.#title, larger, tools), this.fit);
     new ResizeObserver(() => this.#measure()).observe(this.fit);

@@ -237,10 +237,14 @@ export class Pointer {
     // What was chosen because there is no other choice stays where it is until the pointer comes to the board.
     const carries = free && (dragging || onBoard || gestures.begun(stage.gesture));
     stage.ghost.carry(carries ? held : undefined, at, size, onBoard);
+    if (stage.misfits) return;
+    if (carries && held && over && onBoard) stage.reasons.hover(held, over, over.toPanel(at.x, at.y));
+    else stage.reasons.leave();
   }
 
   #leave() {
     this.#stage.ghost.carry(undefined);
+    if (!this.#stage.misfits) this.#stage.reasons.leave();
     if (!this.#stage.keys.holdsFocus()) this.#stage.aim(undefined);
   }
 

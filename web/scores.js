@@ -1,6 +1,6 @@
 // The score sheet: where the points of every seat come from.
 
-/** @import {Game, View} from "./types.d.ts" */
+/** @import {Game, ScoreRow, View} from "./types.d.ts" */
 
 import { h } from "./dom.js";
 import { seatName } from "./names.js";
@@ -9,13 +9,26 @@ import { badge } from "./seats.js";
 /** A product keeps its second factor on one line with its sign. @param {string} detail */
 const product = (detail) => detail.replace(" x ", " \u00d7\u00a0");
 
-/** The sheet of a view. @param {View} view @param {Game} game */
-export function scoreSheet(view, game) {
+/**
+ * The sheet of a view.
+ * @param {View} view
+ * @param {Game} game
+ * @param {boolean} [linked] whether its cells are buttons that show on the board what is counted
+ */
+export function scoreSheet(view, game, linked = false) {
   const seats = view.seats.map((_, seat) => seat);
+  const cell = (/** @type {ScoreRow} */ row, /** @type {number} */ index, /** @type {number} */ seat) => {
+    const detail = row.detail[seat];
+    const parts = [h("b", {}, String(row.points[seat] ?? 0)), detail ? h("small", {}, product(detail)) : null];
+    const place = { "data-row": index, "data-seat": seat };
+    if (!linked || !row.items[seat]?.length) return h("td", place, parts);
+    const whose = h("span", { class: "sr-only" }, `${row.label}, ${seatName(view, seat, game)}: `);
+    return h("td", place, h("button", { type: "button", class: "ui-count", tabindex: "-1", "aria-pressed": "false", title: "Show on the board" }, whose, parts));
+  };
   return h(
     "table",
     { class: "ui-sheet", "data-count": seats.length },
-    h("caption", { class: "sr-only" }, "Where the points come from"),
+    h("caption", { class: "sr-only" }, linked ? "Where the points come from. Each number shows on the board what it counts." : "Where the points come from"),
     h(
       "thead",
       {},
@@ -25,16 +38,13 @@ export function scoreSheet(view, game) {
     h(
       "tbody",
       {},
-      view.sheet.map((row) =>
-        h("tr", {}, h("th", { scope: "row" }, row.label), seats.map((seat) =>
-          h("td", {}, h("b", {}, String(row.points[seat] ?? 0)), row.detail[seat] ? h("small", {}, product(row.detail[seat])) : null))),
-      ),
+      view.sheet.map((row, index) => h("tr", {}, h("th", { scope: "row", "data-row": index }, row.label), seats.map((seat) => cell(row, index, seat)))),
     ),
     h(
       "tfoot",
       {},
       h("tr", {}, h("th", { scope: "row" }, "Total"), seats.map((seat) =>
-        h("td", { class: view.ranks[seat] === 1 && view.turn === "over" ? "ui-winner" : "" }, h("b", {}, String(view.scores[seat] ?? 0))))),
+        h("td", { "data-seat": seat, class: view.ranks[seat] === 1 && view.turn === "over" ? "ui-winner" : "" }, h("b", {}, String(view.scores[seat] ?? 0))))),
     ),
   );
 }

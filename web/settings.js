@@ -61,9 +61,9 @@ export function needsConfirmation(pointer) {
 
 /** @type {["theme" | "confirm" | "sound", string, [string, string][]][]} */
 const CHOICES = [
-  ["theme", "Colours", [["auto", "as the computer"], ["light", "light"], ["dark", "dark"]]],
-  ["confirm", "Confirm a move", [["touch", "on touch screens"], ["always", "always"], ["never", "never"]]],
-  ["sound", "Sound", [["off", "off"], ["on", "on"]]],
+  ["theme", "Theme", [["auto", "System"], ["light", "Light"], ["dark", "Dark"]]],
+  ["confirm", "Confirm moves", [["touch", "On touch screens"], ["always", "Always"], ["never", "Never"]]],
+  ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
 ];
 
 /** Fills a dialog with the settings. @param {HTMLElement} place */
@@ -104,7 +104,7 @@ export function showSettings(place) {
     h(
       "p",
       { class: "ui-quiet" },
-      "Keys: arrows move between what can be pointed at, Enter takes it, R turns, F flips, Esc puts it back, Backspace takes one step back, N goes to the next. The right button and the wheel of a mouse turn as well.",
+      "Keys: arrows move between the choices, Enter selects, R turns, F flips, Esc cancels, Backspace goes back one step, N goes to the next choice. Shift and an arrow look at anything on the board: its points light up, and Enter says why you can't choose it. The right mouse button and the wheel turn as well.",
     ),
   );
 }

@@ -1,12 +1,16 @@
 // Where a game is played: the board, the thing in hand, and the bar with what can be done. It knows no game and no server.
 
 /** @import {NamedView} from "./names.js" */
-/** @import {Step, View} from "./types.d.ts" */
+/** @import {ScoreRow, Step, View} from "./types.d.ts" */
+/** @import {Engine} from "./reasons.js" */
 /** @import {Places} from "./board.js" */
 /** @import {Gesture, Kept} from "./gesture.js" */
+/** @import {PanelView} from "./panel.js" */
 
+import { toAction } from "./aiming.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
+import { EffectsView } from "./effects.js";
 import * as gestures from "./gesture.js";
 import { GhostView, signed } from "./ghost.js";
 import { Keys } from "./keys.js";
@@ -14,6 +18,7 @@ import { Lifter } from "./lift.js";
 import { announce, tick, toast } from "./live.js";
 import { Pointer } from "./pointer.js";
 import { Reach } from "./reach.js";
+import { Reasons } from "./reasons.js";
 import { needsConfirmation, settings } from "./settings.js";
 import { arrange } from "./tree.js";
 import * as turning from "./turning.js";
@@ -21,7 +26,8 @@ import * as turning from "./turning.js";
 /**
  * @typedef {object} Hooks
  * @property {(action: string) => Promise<void>} play sends a move; it fails if the move is refused
- * @property {(gain: number[] | undefined) => void} preview shows the change of score that a move would make
+ * @property {(gain: number[] | undefined, sheet: ScoreRow[] | undefined) => void} preview shows how a move would change the points, and the score sheet as soon as it is known
+ * @property {Engine} engine says why something cannot be done, and what a move would do
  * @property {(item: string) => Promise<void>} [lift] lifts a piece off the board; it fails if the piece is held
  */
 
@@ -56,10 +62,15 @@ export class Stage {
     this.root = root;
     this.board = new Board(places);
     this.#hooks = hooks;
-    this.board.moved = () => this.#badge();
+    this.board.moved = () => {
+      this.#badge();
+      this.reasons.layout();
+    };
     this.bar = new Bar(places.bar, this);
     this.ghost = new GhostView(this.board);
     this.ghost.mount();
+    this.reasons = new Reasons(this, hooks.engine);
+    this.effects = new EffectsView(this, hooks.engine, () => hooks.preview(this.#gain, this.effects.sheet));
     this.lifter = new Lifter(this, hooks.lift);
     this.keys = new Keys(this);
     this.reach = new Reach(this);
@@ -72,6 +83,7 @@ export class Stage {
   /** Takes the stage off the page. */
   close() {
     this.ghost.unmount();
+    this.reasons.close();
     this.keys.close();
     this.pointer.close();
   }
@@ -83,6 +95,8 @@ export class Stage {
     const same = this.view && this.view.ply === view.ply && this.view.setup === view.setup && this.view.moves.length === view.moves.length;
     this.view = view;
     if (!same) {
+      this.reasons.clear();
+      this.effects.reset();
       this.#pending = this.#hint = this.#aim = this.#misfit = undefined;
       this.#moves = arrange(view.moves);
       this.#gesture = gestures.start(this.#moves, this.#kept);
@@ -158,12 +172,19 @@ export class Stage {
     this.ghost.show(shown, look, this.#misfit);
     this.#shown = shown;
     this.#badge();
-    this.#hooks.preview(this.#sent ? undefined : gestures.gain(shown));
+    const made = this.#sent ? undefined : shown;
+    this.#gain = made && gestures.gain(made);
+    this.effects.show(made && gestures.action(made));
+    this.#hooks.preview(this.#gain, this.effects.sheet);
+    if (this.#misfit) this.reasons.hover(this.#gesture, /** @type {PanelView} */ (this.board.views.get(this.#misfit.panel ?? "")), this.#misfit.at ?? [0, 0]);
+    else if (made && gestures.action(made) !== undefined) this.reasons.leave();
     if (this.#aim !== undefined || this.#pending) this.ghost.carry(undefined);
   }
 
   /** The gesture that is previewed. @type {Gesture | undefined} */
   #shown;
+  /** How it would change the points. @type {number[] | undefined} */
+  #gain;
 
   /** Puts the change of score beside what is previewed. */
   #badge() {
@@ -202,7 +223,8 @@ export class Stage {
     this.#pointerKind = pointer;
     this.#dragged = dragged;
     this.#hint = undefined;
-    if (this.#misfit?.id === id) return this.#putBack(`${gestures.brief(/** @type {Step} */ (gestures.pointed(this.gesture)))} fits here only when it is turned another way`);
+    this.reasons.clear();
+    if (this.#misfit?.id === id) return this.#putBack(this.#misfit.panel, this.#misfit.at);
     if (gestures.pointed(this.gesture)?.id === id && gestures.begun(this.gesture)) {
       return pointer === "touch" || pointer === "pen" ? this.tapAgain(pointer) : this.#again(id);
     }
@@ -228,7 +250,7 @@ export class Stage {
     const picked = gestures.point(gestures.start(this.#moves, this.#kept), id);
     const hand = picked && (symbol === undefined ? picked : turning.held(picked, symbol));
     const place = hand && this.reach.nearest(gestures.targets(hand).filter(({ kind }) => kind === "place"), point, "drag");
-    if (!place) return toast(`${picked ? gestures.brief(/** @type {Step} */ (gestures.pointed(picked))) : "it"} cannot go there`, "refused");
+    if (!place) return void this.#askWhy(hand ?? picked ?? this.#gesture, point.x, point.y);
     this.#gesture = hand;
     this.#kept = hand.kept;
     this.point(place.id, this.#pointerKind, true);
@@ -236,6 +258,7 @@ export class Stage {
 
   /** Takes what lies on a board back into the hand, as it lies. */
   #rehold() {
+    this.reasons.clear();
     this.#gesture = turning.unplaced(this.gesture);
     this.#pending = this.#misfit = undefined;
     this.refresh();
@@ -298,6 +321,7 @@ export class Stage {
     if (this.#sent || !gestures.inHand(this.gesture)) return;
     if (!turned) return this.bar.shake();
     const { gesture, fits } = turned;
+    this.reasons.clear();
     const held = this.keys.holdsFocus();
     const lies = gestures.placed(this.gesture) !== undefined;
     this.#hint = this.#pending = undefined;
@@ -315,7 +339,7 @@ export class Stage {
     if (held) this.keys.take();
     const ways = turning.ways(gesture);
     const words = ways?.steps[ways.index]?.label ?? "";
-    announce(this.#misfit ? `${words}: it does not fit here this way` : words);
+    announce(words);
   }
 
   /** Sends the move that waits. */
@@ -326,6 +350,7 @@ export class Stage {
 
   /** Puts everything back. */
   cancel() {
+    this.reasons.clear();
     this.#pending = this.#hint = this.#aim = this.#misfit = undefined;
     this.#gesture = gestures.start(this.#moves, this.#kept);
     const held = this.keys.holdsFocus();
@@ -336,6 +361,7 @@ export class Stage {
 
   /** One step back. */
   back() {
+    this.reasons.clear();
     const before = gestures.back(this.gesture);
     this.#pending = this.#hint = this.#misfit = undefined;
     this.#gesture = before;
@@ -350,6 +376,7 @@ export class Stage {
     if (action === undefined || this.#sent) return;
     this.#sent = gesture;
     this.#pending = this.#hint = this.#aim = this.#misfit = undefined;
+    this.reasons.clear();
     this.ghost.letGo();
     if (settings.sound === "on") tick(1.4);
     const held = this.keys.holdsFocus();
@@ -393,37 +420,51 @@ export class Stage {
     return this.#hint && this.#hintWords;
   }
 
-  /** Drops the thing in hand where it does not fit: it says why and goes back. @param {number} x @param {number} y */
+  /** Drops the thing in hand where it does not fit: it goes back, and the engine says why. @param {number} x @param {number} y */
   drop(x, y) {
-    this.ghost.flyBack(gestures.inHand(this.gesture)?.item);
-    this.#putBack(this.#reason(x, y));
-  }
-
-  /** A click that means nothing says why, if something is in hand, and puts that back. @param {number} x @param {number} y */
-  miss(x, y) {
-    const hand = gestures.inHand(this.gesture);
-    if (hand && (gestures.begun(this.gesture) || this.lies)) this.#putBack(this.#reason(x, y));
-  }
-
-  /** Leaves nothing in hand and says why, once the bar has its place for it. @param {string | undefined} why */
-  #putBack(why) {
+    const { gesture } = this;
+    this.ghost.flyBack(gestures.inHand(gesture)?.item);
     this.cancel();
-    if (why) toast(why, "refused");
+    this.#askWhy(gesture, x, y);
   }
 
-  /** Why nothing can be put down at a point of the screen, if it is on a board. @param {number} x @param {number} y */
-  #reason(x, y) {
-    const view = this.board.viewAt(x, y);
-    if (!view || ![this.boardView, ...[...this.board.targets.values()].map((target) => target.view)].includes(view)) return undefined;
-    const at = view.toPanel(x, y);
-    const reach = 30 * view.unitsPerPixel();
-    const place = findPlace(this.#moves, (step) => {
-      return step.panel === view.id && step.at !== undefined && Math.hypot(step.at[0] - at[0], step.at[1] - at[1]) < reach;
-    });
+  /** A click that means nothing: what is in hand goes back, and the engine says why. @param {number} x @param {number} y */
+  miss(x, y) {
+    const { gesture } = this;
+    const hand = gestures.inHand(gesture) && (gestures.begun(gesture) || this.lies);
+    if (hand) this.cancel();
     const under = document.elementFromPoint(x, y)?.closest("[data-id]")?.getAttribute("data-id");
-    const label = under ? view.items.get(under)?.item.label : undefined;
-    const reason = gestures.refusal(this.gesture, place?.id ?? under ?? "");
-    return label ? `${reason} (${label})` : reason;
+    const named = under && this.board.find(under)?.shown.item.label;
+    // A click on the ground beside the board means nothing to anybody.
+    if (hand || named || this.board.viewAt(x, y) === this.boardView) this.#askWhy(gesture, x, y);
+  }
+
+  /** Has the engine say why an item cannot be chosen. @param {string} id */
+  missItem(id) {
+    const found = this.board.find(id);
+    const box = found?.shown.spot.getBoundingClientRect();
+    if (found && box) void this.reasons.because(this.gesture, found.view.id, found.view.toPanel(box.left + box.width / 2, box.top + box.height / 2));
+  }
+
+  /** Has the engine say why a gesture cannot go on at a point of the screen. @param {Gesture} gesture @param {number} x @param {number} y */
+  #askWhy(gesture, x, y) {
+    const view = this.board.viewAt(x, y);
+    if (view) void this.reasons.because(gesture, view.id, view.toPanel(x, y));
+  }
+
+  /** Leaves nothing in hand, and has the engine say why. @param {string | undefined} panel @param {[number, number] | undefined} at */
+  #putBack(panel, at) {
+    const { gesture } = this;
+    this.cancel();
+    if (panel !== undefined && at) void this.reasons.because(gesture, panel, at);
+  }
+
+  /** Shows a legal move that the engine has understood, to be confirmed. @param {string} action */
+  adopt(action) {
+    const found = toAction(gestures.start(this.#moves, this.#kept), action);
+    if (!found || this.#sent) return;
+    this.ghost.letGo();
+    this.#take(found, true);
   }
 
   /** A pointer that begins to move something. @param {string} kind */
@@ -435,13 +476,4 @@ export class Stage {
   get pointerKind() {
     return this.#pointerKind;
   }
-}
-
-/** @param {Step[]} steps @param {(step: Step) => boolean} fits @returns {Step | undefined} */
-function findPlace(steps, fits) {
-  for (const step of steps) {
-    const found = fits(step) ? step : findPlace(step.next ?? [], fits);
-    if (found) return found;
-  }
-  return undefined;
 }

@@ -9,15 +9,15 @@ import { openDialog } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
 import { announce, attempt, tick, toast } from "./live.js";
 import { Log } from "./log.js";
-import { named, seatName } from "./names.js";
+import { named, seatName, told } from "./names.js";
 import { loadArt, playLayout } from "./page.js";
 import { welcome } from "./primer.js";
 import { PuzzleClock } from "./puzzle.js";
 import { resultText, showResult, surrender } from "./result.js";
-import { scoreSheet } from "./scores.js";
 import { Seats } from "./seats.js";
 import { settings } from "./settings.js";
 import { showLinks } from "./share.js";
+import { Sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { hopeless, verdict } from "./verdict.js";
 
@@ -59,9 +59,20 @@ export class TablePage {
     this.parts = parts;
     this.stage = new Stage(place, parts, {
       play: (action) => this.#play(action),
-      preview: (gain) => this.seats.preview(gain),
+      preview: (gain, sheet) => {
+        this.seats.preview(gain);
+        this.sheet.preview(gain, sheet);
+      },
+      engine: {
+        aim: (path, panel, point) => api.aim(this.id, { path, panel, point }),
+        effects: (action) => api.effects(this.id, action),
+        tell: (phrase) => told(phrase, (seat) => seatName(this.#view, seat, this.game)),
+        // Nobody can do anything in the past, after the end, or without a seat, and nobody needs to be told so at every click.
+        listens: () => this.#pinned === null && this.#view.turn !== "over" && this.#view.seats.some((seat) => seat.yours),
+      },
       ...(table.view.seats.length === 1 && { lift: (/** @type {string} */ item) => this.#lift(item) }),
     });
+    this.sheet = new Sheet(parts.sheet, this.stage, game);
     this.seats = new Seats(parts.seats, game, (seat) => takeSeat(this.id, seat, this.game));
     this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
     parts.bar.append(this.log.bar);
@@ -69,7 +80,7 @@ export class TablePage {
       go: (ply) => this.log.go(ply),
       judged: (events) => this.log.judge(events),
     });
-    this.undo = button("undo", "Take back", () => this.#undo());
+    this.undo = button("undo", "Undo", () => this.#undo());
     this.hint = button("hint", "Hint", () => void this.#hint());
     this.resign = button("flag", "Give up", () => giveUp(this.id, this.#view, this.game));
     const alone = table.view.seats.length === 1;
@@ -85,7 +96,7 @@ export class TablePage {
       log: (news) => this.#learn(news),
       view: (view) => this.#arrive(view),
       ask: ({ seat }) => {
-        if (!this.#view.seats[seat]?.yours) announce(`${seatName(this.#view, seat, this.game)} asks to take a move back`);
+        if (!this.#view.seats[seat]?.yours) announce(`${seatName(this.#view, seat, this.game)} asks to undo a move`);
       },
       rematch: ({ id }) => this.#rematched(id),
       over: () => void this.#refresh(),
@@ -104,6 +115,7 @@ export class TablePage {
   close() {
     this.stream.close();
     this.stage.close();
+    this.sheet.close();
     this.log.stop();
     this.analysis.close();
     this.puzzle?.close();
@@ -165,7 +177,7 @@ export class TablePage {
     this.stage.bar.idle = this.#waitingFor();
     this.stage.show(shown, animate);
     this.seats.update(past ? { ...view, seats: this.#view.seats, thinking: null } : view);
-    fill(this.parts.sheet, scoreSheet({ ...view, seats: this.#view.seats }, this.game));
+    this.sheet.show({ ...view, seats: this.#view.seats });
     if (this.parts.text.parentElement instanceof HTMLDetailsElement && this.parts.text.parentElement.open) this.#textView();
     this.#side();
   }
@@ -201,27 +213,27 @@ export class TablePage {
 
   #waitingFor() {
     const { turn, seats } = this.#view;
-    if (this.#stuck()) return "Nothing fits any more. Take a piece back and try another way.";
+    if (this.#stuck()) return "Nothing fits any more. Undo a piece and try something else.";
     if (turn === "over") return [resultText(this.#view, this.game), surrender(this.#view, this.game)].filter(Boolean).join(". ");
     if (turn === "dealer") return "The dealer draws\u2026";
     const seat = seats[turn.seat];
     const name = seatName(this.#view, turn.seat, this.game);
-    if (seat?.kind === "open") return `Waiting for somebody to sit down as ${name}`;
+    if (seat?.kind === "open") return `Waiting for a player to sit down as ${name}`;
     return seat?.kind === "bot" ? `${name} is thinking` : `${name} is to move`;
   }
 
   #notices() {
     const notices = [];
     const { seats, ply, turn } = this.#view;
-    if (!this.#connected) notices.push(h("p", { class: "notice lost" }, "The connection is lost. Trying again\u2026"));
+    if (!this.#connected) notices.push(h("p", { class: "notice lost" }, "Connection lost. Reconnecting\u2026"));
     if (this.#pinned !== null) {
       notices.push(
-        h("p", { class: "notice ui-past" }, `You look at move ${this.#pinned} of ${ply}.`, button("", "Back to now", () => this.log.go(ply))),
+        h("p", { class: "notice ui-past" }, `Viewing move ${this.#pinned} of ${ply}`, button("", "Return to game", () => this.log.go(ply))),
       );
     }
     const open = seats.findIndex((seat) => seat.kind === "open");
     if (open >= 0 && turn !== "over" && seats.some((seat) => seat.yours)) {
-      notices.push(h("p", { class: "notice" }, "A seat is free.", button("share", "Copy its link", () => this.#showLinks())));
+      notices.push(h("p", { class: "notice" }, "A seat is free.", button("share", "Copy invite link", () => this.#showLinks())));
     }
     const { proved } = this.#view;
     if (proved && turn !== "over") {
@@ -237,19 +249,19 @@ export class TablePage {
   /** @param {{ply: number, seat: number}} asked */
   #askNotice({ ply, seat }) {
     const name = seatName(this.#view, seat, this.game);
-    if (this.#view.seats[seat]?.yours) return h("p", { class: "notice" }, "You asked to take a move back. Waiting for the answer\u2026");
+    if (this.#view.seats[seat]?.yours) return h("p", { class: "notice" }, "You asked to undo your move. Waiting for an answer\u2026");
     const answer = (/** @type {boolean} */ accept) => () => void attempt(() => api.answerUndo(this.id, ply, accept));
     const choices = this.#view.seats.some((other) => other.yours)
       ? [button("check", "Allow", answer(true)), button("cross", "Refuse", answer(false))]
       : [];
-    return h("p", { class: "notice ask" }, h("bdi", {}, name), " asks to take a move back.", choices);
+    return h("p", { class: "notice ask" }, h("bdi", {}, name), " asks to undo a move.", choices);
   }
 
   #stuckNotice() {
     const moved = this.#log.some((ply) => ply.seat !== null);
-    const found = this.#stuck() ? "Nothing fits any more." : "It is proved that this cannot be solved any more.";
+    const found = this.#stuck() ? "Nothing fits any more." : "This can no longer be solved.";
     if (!moved) return h("p", { class: "notice ui-stuck" }, found);
-    return h("p", { class: "notice ui-stuck" }, `${found} Take the latest piece back and try another way.`, button("undo", "Take it back", () => void this.#undo()));
+    return h("p", { class: "notice ui-stuck" }, `${found} Undo the last piece and try something else.`, button("undo", "Undo", () => void this.#undo()));
   }
 
   /** @param {string} action */
@@ -346,7 +358,7 @@ export class TablePage {
   #rematched(id) {
     if (document.querySelector("dialog.rematch")) return;
     openDialog("Another game", "sheet-dialog rematch", (place) => {
-      fill(place, h("p", {}, "A new game of this table has begun."), h("p", {}, h("a", { class: "button primary", href: `/t/${id}` }, "Go there")));
+      fill(place, h("p", {}, "The rematch has started."), h("p", {}, h("a", { class: "button primary", href: `/t/${id}` }, "Join it")));
     });
   }
 

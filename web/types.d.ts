@@ -494,6 +494,8 @@ export interface Effects {
   ply: number;
   /** The effects; their points add up to the change of the acting seat's score. */
   effects: Effect[];
+  /** The score sheet after the action. */
+  sheet: ScoreRow[];
 }
 
 /** Something that an action does. */
@@ -624,4 +626,18 @@ export interface AimRequest {
 export interface EffectsRequest {
   /** In the notation of the game. */
   action: string;
+}
+
+/** The same in the viewer, where no table knows the position. */
+export interface ViewAimRequest {
+  /** The name of the game. */
+  game: string;
+  /** The setup that is shown. */
+  setup: string;
+  /** The ids of the steps taken so far, among them the turn that the thing in hand was last given. */
+  path?: string[];
+  /** The panel that is pointed at. */
+  panel: string;
+  /** The point, in the coordinates of the panel. */
+  point: [number, number];
 }

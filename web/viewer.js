@@ -5,10 +5,10 @@
 import * as api from "./api.js";
 import { button, copy, fill, h, sentence } from "./dom.js";
 import { toast } from "./live.js";
-import { named } from "./names.js";
+import { named, seatName, told } from "./names.js";
 import { loadArt, pageHead, playLayout } from "./page.js";
-import { scoreSheet } from "./scores.js";
 import { Seats } from "./seats.js";
+import { Sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { countMoves } from "./tree.js";
 
@@ -24,8 +24,8 @@ export class ViewerPage {
   /** @param {HTMLElement} place @param {Game[]} games @param {Game} game @param {string} setup */
   constructor(place, games, game, setup) {
     this.game = game;
-    document.title = `${game.title}, any position \u00b7 Tessera`;
-    this.parts = playLayout(place, "Any position", [button("share", "Copy the address", () => void this.#share())], game);
+    document.title = `${game.title}, position viewer \u00b7 Tessera`;
+    this.parts = playLayout(place, "Position viewer", [button("share", "Copy link", () => void this.#share())], game);
     this.parts.log.closest("details")?.remove();
     const choose = h(
       "select",
@@ -54,9 +54,22 @@ export class ViewerPage {
     this.seats = new Seats(this.parts.seats, game, null);
     this.#stage = new Stage(place, this.parts, {
       play: (action) => this.#try(action),
-      preview: (gain) => this.seats.preview(gain),
+      preview: (gain, sheet) => {
+        this.seats.preview(gain);
+        this.sheet.preview(gain, sheet);
+      },
+      engine: {
+        aim: (path, panel, point) => api.aimInViewer(game.name, this.#view?.setup ?? "", { path, panel, point }),
+        effects: (action) => api.effectsInViewer(game.name, this.#view?.setup ?? "", action),
+        tell: (phrase) => told(phrase, (seat) => (this.#view ? seatName(this.#view, seat, game) : "")),
+        listens: () => (this.#view?.moves.length ?? 0) > 0,
+      },
     });
-    this.undo = button("undo", "Take back", () => this.#back());
+    this.count = h("p", { class: "ui-quiet" });
+    const sheet = h("div", {});
+    fill(this.parts.sheet, this.count, sheet);
+    this.sheet = new Sheet(sheet, this.#stage, game);
+    this.undo = button("undo", "Undo", () => this.#back());
     this.undo.disabled = true;
     this.parts.actions.append(this.undo);
     this.parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
@@ -66,6 +79,7 @@ export class ViewerPage {
   /** Leaves the page. */
   close() {
     this.#stage?.close();
+    this.sheet.close();
   }
 
   /** @param {string} setup */
@@ -109,18 +123,15 @@ export class ViewerPage {
     this.input.value = view.setup;
     history.replaceState(null, "", `/view?game=${this.game.name}&setup=${encodeURIComponent(view.setup)}`);
     this.problem.className = view.wrong ? "problem" : "problem none";
-    fill(this.problem, view.wrong ? sentence(`no match can come to this: ${view.wrong.message}`) : "");
+    fill(this.problem, view.wrong ? sentence(`no game can reach this position: ${view.wrong.message}`) : "");
     const bar = this.#stage?.bar;
     const moves = countMoves(view.moves);
-    if (bar) bar.idle = view.wrong ? "Nothing can be played from here" : view.turn === "over" ? "The match is over" : view.turn === "dealer" ? "The dealer is to draw" : "There is nothing to do here";
+    if (bar) bar.idle = view.wrong ? "Nothing can be played from here" : view.turn === "over" ? "The game is over" : view.turn === "dealer" ? "The dealer draws next" : "No moves here";
     this.undo.disabled = this.#before.length === 0;
     this.#stage?.show(named(view, view, this.game), animate);
     this.seats.update(view);
-    fill(
-      this.parts.sheet,
-      h("p", { class: "ui-quiet" }, moves === 1 ? "1 legal move" : `${moves} legal moves`),
-      view.sheet.length > 0 && scoreSheet(view, this.game),
-    );
+    this.count.textContent = moves === 1 ? "1 legal move" : `${moves} legal moves`;
+    this.sheet.show(view);
     this.#textView();
   }
 
@@ -130,7 +141,7 @@ export class ViewerPage {
   }
 
   async #share() {
-    if (await copy(location.href)) toast("the address is copied");
+    if (await copy(location.href)) toast("link copied");
   }
 }
 
@@ -139,7 +150,7 @@ export async function openViewer(place, address) {
   const games = await api.games();
   const game = games.find((known) => known.name === address.get("game")) ?? games[0];
   if (!game) {
-    fill(place, pageHead("Any position", []));
+    fill(place, pageHead("Position viewer", []));
     return undefined;
   }
   await loadArt(game.name);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { action, back, begun, follow, gain, inHand, nearest, placed, point, refusal, start, targets } from "../gesture.js";
+import { action, back, begun, follow, gain, inHand, nearest, placed, point, start, targets } from "../gesture.js";
 import { turn as turned } from "../turning.js";
 
 const turn = (/** @type {number} */ degrees, /** @type {object} */ more = {}) => ({ kind: "cycle", id: `turn-${degrees}`, label: `${degrees}`, rotate: degrees, ...more });
@@ -96,12 +96,4 @@ test("a hint is followed step by step", () => {
   const gesture = start(/** @type {any} */ (tiles()));
   assert.equal(action(/** @type {any} */ (follow(gesture, ["t1", "b", "turn-300"]))), "1b300");
   assert.equal(follow(gesture, ["t1", "nowhere"]), undefined);
-});
-
-test("a refusal says what would help", () => {
-  const piece = /** @type {any} */ (point(start(/** @type {any} */ (pieces())), "P"));
-  assert.match(refusal(piece, "z"), /turned another way/);
-  const tile = /** @type {any} */ (point(start(/** @type {any} */ (tiles())), "t1"));
-  assert.match(refusal(tile, "c"), /the t1 cannot go here, but the t2 can/);
-  assert.equal(refusal(tile, "q"), "the t1 cannot go here");
 });

@@ -99,11 +99,11 @@ async fn the_analysis_of_a_phone_follows_the_board() {
         hands.press("Give up").await?;
         hands.press("Look at the board").await?;
         // The list of moves is below the edge of the screen, but the bar looks back as well.
-        hands.press("One back").await?;
+        hands.press("Previous move").await?;
         wait_for_notice(&browser, "move 0 of 1").await?;
         let seen = "const box = document.querySelector('.boards').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight";
         assert_eq!(browser.ask(seen).await?, true, "the board is seen while one looks back");
-        hands.press("One on").await?;
+        hands.press("Next move").await?;
         hands.press("Analyse").await?;
         browser.wait("the graph", "return document.querySelector('.graph-line') !== null").await?;
         let order = "

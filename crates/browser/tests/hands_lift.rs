@@ -76,7 +76,7 @@ async fn a_piece_is_lifted_off_by_a_click_a_drag_or_a_key() {
         browser.wait("the piece two places to the left", moved).await?;
         wait_for_pieces(&browser, &["piece-G"]).await?;
         wait_for_moves(&browser, 1).await?;
-        hands.press("Take back").await?;
+        hands.press("Undo").await?;
         wait_for_moves(&browser, 0).await?;
         play_actions(&browser, &["EFB"]).await?;
         hands.tab_to("[data-lift=piece-E]").await?;
@@ -135,9 +135,9 @@ async fn the_focus_never_falls_off_the_page() {
             assert_eq!(browser.ask(focused).await?, true, "after {button}");
         }
         play_actions(&browser, &["GAi"]).await?;
-        hands.press("Take back").await?;
+        hands.press("Undo").await?;
         wait_for_moves(&browser, 0).await?;
-        browser.wait("the button to be disabled", "return [...document.querySelectorAll('.actions button')].find((button) => button.textContent.includes('Take back')).disabled").await?;
+        browser.wait("the button to be disabled", "return [...document.querySelectorAll('.actions button')].find((button) => button.textContent.includes('Undo')).disabled").await?;
         browser.wait("the focus", focused).await?;
         Ok(())
     })

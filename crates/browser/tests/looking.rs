@@ -41,7 +41,7 @@ async fn the_wheel_looks_closer_and_the_button_shows_everything() {
         let whole = seen_across(&browser).await?;
         hands.zoom(middle(&browser).await?, -300).await?;
         wait_until_seen_across(&browser, "a closer look", &format!("< {}", whole * 0.7)).await?;
-        hands.press("Show everything").await?;
+        hands.press("Fit").await?;
         wait_until_seen_across(&browser, "everything", &format!("=== {whole}")).await?;
         // What was looked at closer is still played as before.
         hands.zoom(middle(&browser).await?, -120).await?;

@@ -99,7 +99,7 @@ async fn a_dead_end_can_be_left() {
         if browser.ask(solved).await? == true {
             return Ok(());
         }
-        hands.press("Take it back").await?;
+        hands.press("Undo").await?;
         browser.wait("the piece", "return document.querySelector('.ui-stuck') === null && document.querySelector('[data-target]') !== null").await?;
         Ok(())
     })

@@ -35,14 +35,14 @@ async fn looking_back_taking_back_and_hints() {
         wait_for_moves(&browser, 3).await?;
         let count = "return document.querySelector('.log-count').textContent";
         assert_eq!(browser.ask(count).await?, "3 / 3");
-        hands.press("To the start").await?;
+        hands.press("Start of game").await?;
         wait_for_notice(&browser, "move 0 of 3").await?;
         assert!(hands.targets().await?.is_empty(), "nothing can be done in the past");
-        hands.press("One on").await?;
+        hands.press("Next move").await?;
         wait_for_notice(&browser, "move 1 of 3").await?;
-        hands.press("Back to now").await?;
+        hands.press("Return to game").await?;
         browser.wait("the present", "return document.querySelector('[data-target]') !== null").await?;
-        hands.press("Take back").await?;
+        hands.press("Undo").await?;
         wait_for_moves(&browser, 2).await?;
         hands.press("Hint").await?;
         hands.press("Play it").await?;
@@ -111,7 +111,7 @@ async fn two_browsers_play_one_game_and_one_reloads() {
         Hands::at(&first).press("Play again").await?;
         first.wait("the next game", &elsewhere(&id)).await?;
         second.wait("the news", "return document.querySelector('dialog.rematch') !== null").await?;
-        Hands::at(&second).press("Go there").await?;
+        Hands::at(&second).press("Join it").await?;
         second.wait("the next game", &elsewhere(&id)).await?;
         // The seats have moved on: whoever was second begins.
         wait_for_moves(&first, 0).await?;
@@ -133,8 +133,8 @@ async fn a_take_back_online_needs_consent() {
             .wait("the seat", "return !location.search && document.body.classList.contains('ready')")
             .await?;
         make_a_move(&first).await?;
-        Hands::at(&first).press("Take back").await?;
-        wait_for_notice(&first, "Waiting for the answer").await?;
+        Hands::at(&first).press("Undo").await?;
+        wait_for_notice(&first, "Waiting for an answer").await?;
         Hands::at(&second).press("Allow").await?;
         wait_for_moves(&first, 0).await?;
         wait_for_moves(&second, 0).await

@@ -4,12 +4,29 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tessera_core as core;
 
-use crate::Phrase;
 use crate::scene::Number;
+use crate::{Phrase, ScoreRow};
 
 /// Where somebody points who wants to move, even if that is not possible.
 #[derive(Deserialize, JsonSchema)]
 pub struct AimRequest {
+    /// The ids of the steps taken so far, among them the turn that the thing in hand was last given.
+    #[serde(default)]
+    #[schemars(length(max = 32))]
+    pub path: Vec<String>,
+    /// The panel that is pointed at.
+    pub panel: String,
+    /// The point, in the coordinates of the panel.
+    pub point: [f32; 2],
+}
+
+/// The same in the viewer, where no table knows the position.
+#[derive(Deserialize, JsonSchema)]
+pub struct ViewAimRequest {
+    /// The name of the game.
+    pub game: String,
+    /// The setup that is shown.
+    pub setup: String,
     /// The ids of the steps taken so far, among them the turn that the thing in hand was last given.
     #[serde(default)]
     #[schemars(length(max = 32))]
@@ -80,6 +97,8 @@ pub struct Effects<'a> {
     pub ply: usize,
     /// The effects; their points add up to the change of the acting seat's score.
     pub effects: Vec<Effect<'a>>,
+    /// The score sheet after the action.
+    pub sheet: Vec<ScoreRow<'a>>,
 }
 
 /// Something that an action does.

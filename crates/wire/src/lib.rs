@@ -23,7 +23,9 @@ mod writer;
 
 pub use analysis::{Analysis, JudgedEvent, Opinion, TURNING_POINTS, Totals, Verdict, analysis};
 pub use event::{LogNews, RematchNews, SeedNews};
-pub use explain::{AimRequest, Attempt, Effect, Effects, EffectsRequest, Fit, Reason, Sign, Spot};
+pub use explain::{
+    AimRequest, Attempt, Effect, Effects, EffectsRequest, Fit, Reason, Sign, Spot, ViewAimRequest,
+};
 pub use game::{Bot, Game, GameDetails, Op, OptionKind, OptionSpec, OptionWord};
 pub use moves::{Step, StepKind, moves, typed_moves};
 pub use phrase::{Phrase, PhrasePart};

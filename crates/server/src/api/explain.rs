@@ -1,13 +1,13 @@
-//! Reasons: what pointing somewhere amounts to, and what a move would do.
+//! Reasons: what pointing somewhere amounts to, and what a move would do, at a table and in the viewer.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use tessera_core::{Aim, Attempt, Phrase, Problem, Reason, Turn};
+use tessera_core::{Aim, AnyMatch, Attempt, Phrase, Problem, Reason, Turn};
 use tessera_table::{SeatSet, TableState};
-use tessera_wire::{AimRequest, Effects, EffectsRequest, json};
+use tessera_wire::{AimRequest, Effects, EffectsRequest, ViewAimRequest, ViewRequest, json, score_rows};
 
 use super::address::Path;
 use super::body::Json;
@@ -26,18 +26,34 @@ pub(super) async fn aim(
     Json(body): Json<AimRequest>,
 ) -> Result<Response, ApiError> {
     let (table, proof) = find(&app, &id, &headers).await?;
-    if body.path.len() > STEPS {
-        return Err(Problem::bad_request(format!("a path has at most {STEPS} steps")).into());
-    }
     let state = &table.snapshot().state;
     let attempt = match not_yours(state, proof.viewer) {
         Some(reason) => Attempt::refused(reason),
-        None => {
-            let aim = Aim { path: &body.path, panel: &body.panel, point: body.point };
-            state.position.inner.aim(&aim)
-        }
+        None => attempt(&*state.position.inner, &body.path, &body.panel, body.point)?,
     };
-    Ok(json_response(StatusCode::OK, json(&tessera_wire::Attempt::from(&attempt))))
+    Ok(told(&attempt))
+}
+
+/// The same for any setup that is shown in the viewer.
+pub(super) async fn aim_in_viewer(Json(body): Json<ViewAimRequest>) -> Result<Response, ApiError> {
+    let position = tessera_catalog::find(&body.game)?.open(&body.setup)?;
+    Ok(told(&attempt(&*position, &body.path, &body.panel, body.point)?))
+}
+
+fn attempt(
+    position: &dyn AnyMatch,
+    path: &[String],
+    panel: &str,
+    point: [f32; 2],
+) -> Result<Attempt<String>, Problem> {
+    if path.len() > STEPS {
+        return Err(Problem::bad_request(format!("a path has at most {STEPS} steps")));
+    }
+    Ok(position.aim(&Aim { path, panel, point }))
+}
+
+fn told(attempt: &Attempt<String>) -> Response {
+    json_response(StatusCode::OK, json(&tessera_wire::Attempt::from(attempt)))
 }
 
 /// Why the caller cannot move now, for reasons that only the table knows.
@@ -60,7 +76,25 @@ pub(super) async fn effects(
 ) -> Result<Response, ApiError> {
     let (table, _) = find(&app, &id, &headers).await?;
     let state = &table.snapshot().state;
-    let effects = state.position.inner.effects(&body.action)?;
-    let effects = effects.iter().map(tessera_wire::Effect::from).collect();
-    Ok(json_response(StatusCode::OK, json(&Effects { ply: state.plies.len(), effects })))
+    effects_of(&*state.position.inner, &body.action, state.plies.len())
+}
+
+/// Says what a legal action would do at the setup that is shown in the viewer.
+pub(super) async fn effects_in_viewer(Json(body): Json<ViewRequest>) -> Result<Response, ApiError> {
+    let position = tessera_catalog::find(&body.game)?.open(&body.setup)?;
+    let action = body.action.ok_or_else(|| Problem::bad_request("the action is missing"))?;
+    effects_of(&*position, &action, 0)
+}
+
+fn effects_of(position: &dyn AnyMatch, action: &str, ply: usize) -> Result<Response, ApiError> {
+    let effects = position.effects(action)?;
+    let mut after = position.boxed_clone();
+    after.play(action)?;
+    let rows = after.score_sheet();
+    let effects = Effects {
+        ply,
+        effects: effects.iter().map(tessera_wire::Effect::from).collect(),
+        sheet: score_rows(&rows, after.seats()),
+    };
+    Ok(json_response(StatusCode::OK, json(&effects)))
 }

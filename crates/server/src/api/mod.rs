@@ -107,6 +107,8 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/tables/{id}/record", &["get"], get(tables::record)),
         ("/api/tables/{id}/events", &["get"], get(events::events)),
         ("/api/view", &["post"], post(viewer::view)),
+        ("/api/view/aim", &["post"], post(explain::aim_in_viewer)),
+        ("/api/view/effects", &["post"], post(explain::effects_in_viewer)),
         ("/api/openapi.json", &["get"], get(openapi::openapi)),
         ("/healthz", &["get"], get(watching::healthy)),
         ("/readyz", &["get"], get(watching::ready)),

@@ -11,7 +11,7 @@ use crate::{
     AimRequest, Analysis, AnswerRequest, Asked, Attempt, Done, Effects, EffectsRequest, Failure, Game,
     GameDetails, Held, Hint, LiftRequest, LogNews, MoveRequest, OpenRequest, Opened, RematchNews,
     RematchRequest, ResignRequest, SeatRequest, SeatToken, SeedNews, Stale, Table, TableSummary, UndoRequest,
-    View, ViewRequest,
+    View, ViewAimRequest, ViewRequest,
 };
 pub use typescript::typescript;
 
@@ -63,7 +63,7 @@ pub fn schemas() -> Map<String, Json> {
     let mut requests = settings().for_deserialize().into_generator();
     add::<(OpenRequest, SeatRequest, MoveRequest, UndoRequest)>(&mut requests);
     add::<(AnswerRequest, ResignRequest, RematchRequest, ViewRequest)>(&mut requests);
-    add::<(LiftRequest, AimRequest, EffectsRequest)>(&mut requests);
+    add::<(LiftRequest, AimRequest, EffectsRequest, ViewAimRequest)>(&mut requests);
     let mut found = answers.take_definitions(true);
     found.extend(requests.take_definitions(true));
     found.values_mut().for_each(tidy);

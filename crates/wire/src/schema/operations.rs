@@ -75,7 +75,7 @@ const fn seated(operation: Operation) -> Operation {
 
 const FILE: (u16, &str, Body) = (304, "not modified", Body::Nothing);
 
-const OPERATIONS: [Operation; 27] = [
+const OPERATIONS: [Operation; 29] = [
     get("/api/games", "the games there are", &[(200, "the games", Body::List("Game"))]),
     get(
         "/api/games/{name}/symbols.svg",
@@ -292,6 +292,26 @@ const OPERATIONS: [Operation; 27] = [
             (200, "the view", Body::Json("View")),
             (404, "unknown game", ERROR),
             (422, "an illegal action", ERROR),
+        ],
+    ),
+    post(
+        "/api/view/aim",
+        "says what pointing somewhere in the viewer amounts to",
+        "ViewAimRequest",
+        &[
+            (200, "what is meant", Body::Json("Attempt")),
+            (404, "unknown game", ERROR),
+            (422, "no match can come to this setup", ERROR),
+        ],
+    ),
+    post(
+        "/api/view/effects",
+        "says what a legal action would do in the viewer",
+        "ViewRequest",
+        &[
+            (200, "the effects", Body::Json("Effects")),
+            (404, "unknown game", ERROR),
+            (422, "the action is illegal", ERROR),
         ],
     ),
     get("/api/openapi.json", "this description", &[(200, "the description", Body::Object)]),
