@@ -11,8 +11,16 @@ pub async fn open_table(browser: &Browser, game: &str, seats: Value) -> Outcome<
 
 /// The same with options of the game.
 pub async fn open_table_with(browser: &Browser, game: &str, options: Value, seats: Value) -> Outcome<String> {
+    open(browser, json!({ "game": game, "options": options, "seats": seats })).await
+}
+
+/// The same at a setup, where nothing is left to chance.
+pub async fn open_table_at(browser: &Browser, game: &str, setup: &str, seats: Value) -> Outcome<String> {
+    open(browser, json!({ "game": game, "setup": setup, "seats": seats })).await
+}
+
+async fn open(browser: &Browser, body: Value) -> Outcome<String> {
     browser.open_page("/").await?;
-    let body = json!({ "game": game, "options": options, "seats": seats });
     let script = format!(
         "const answer = new XMLHttpRequest();
          answer.open('POST', '/api/tables', false);

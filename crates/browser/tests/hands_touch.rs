@@ -7,7 +7,7 @@
 
 use serde_json::{Value, json};
 use tessera_browser::{
-    Browser, Device, Finger, Hands, Outcome, open_table, open_table_with, people, with_table,
+    Browser, Device, Finger, Hands, Outcome, open_table, open_table_at, open_table_with, people, with_table,
 };
 
 /// The middle of something on the page.
@@ -57,10 +57,13 @@ fn pair(value: &Value) -> (f64, f64) {
 }
 
 /// Drags the first thing of a game up to the board, from a page that is scrolled, and checks that it lies there.
-async fn drag_up(game: &'static str, seats: usize) {
+async fn drag_up(game: &'static str, seats: usize, setup: Option<&'static str>) {
     with_table(move |fixture| async move {
         let browser = fixture.browser(Device::Phone).await?;
-        open_table(&browser, game, people(seats)).await?;
+        match setup {
+            Some(setup) => open_table_at(&browser, game, setup, people(seats)).await?,
+            None => open_table(&browser, game, people(seats)).await?,
+        };
         scroll_a_little(&browser).await?;
         let before = scrolled(&browser).await?;
         let thing = browser.wait("something to drag", THING).await?;
@@ -91,17 +94,21 @@ async fn drag_up(game: &'static str, seats: usize) {
 
 #[tokio::test]
 async fn a_tile_of_akropolis_is_dragged_up_to_the_city() {
-    drag_up("akropolis", 2).await;
+    drag_up("akropolis", 2, None).await;
 }
 
 #[tokio::test]
 async fn a_piece_of_iq_steps_is_dragged_up_to_the_board() {
-    drag_up("iq_steps", 1).await;
+    drag_up("iq_steps", 1, None).await;
 }
 
 #[tokio::test]
 async fn a_tile_of_agamemnon_is_dragged_up_to_the_board() {
-    drag_up("agamemnon", 2).await;
+    // Two leaders in hand: a Warp would need more than a place.
+    let setup = "Oa00Bg09Bh04Oc14Od19/S0001S0004F0105L0204F0206L0203L0306S0307L0408S0409S0510F0508F0611S0712\
+                 F0813S0809S0911S1015F1114L1112S1216F1217S1315F1314L1418L1419F1520L1619S1617F1722L1820L1823\
+                 S1924F1921F2025L2126F2122L2226F2325F2324F2427S2428L2529L2628L2729L2728S2831S2930S3031/BbBc";
+    drag_up("agamemnon", 2, Some(setup)).await;
 }
 
 #[tokio::test]

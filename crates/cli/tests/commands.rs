@@ -130,7 +130,7 @@ fn impossible_states_are_shown_with_what_is_wrong() {
     // A card placement is well formed without Zhang Yi, but nobody can move.
     let (out, _, code) = outcome(&["show", "warring_states", "a0A"]);
     assert_eq!(code, 0);
-    assert!(out.contains("No match can come to this"), "{out}");
+    assert!(out.contains("No match can reach this state"), "{out}");
 }
 
 #[test]

@@ -92,8 +92,14 @@ pub fn read_options<G: Game>(values: &[(&str, &str)]) -> Result<(usize, G::Optio
         }
     };
     let others = values.iter().copied().filter(|(name, _)| *name != PLAYERS);
-    let options = G::options(&Chosen::new(G::OPTIONS, others)?)?;
-    Ok((seats, options))
+    let chosen = Chosen::new(G::OPTIONS, others).map_err(|error| match error {
+        OptionsError::Unknown { name, mut known } if least < most => {
+            known.insert(0, PLAYERS);
+            OptionsError::Unknown { name, known }
+        }
+        error => error,
+    })?;
+    Ok((seats, G::options(&chosen)?))
 }
 
 impl From<OptionsError> for Problem {
