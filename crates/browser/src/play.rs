@@ -33,9 +33,9 @@ async fn open(browser: &Browser, body: Value) -> Outcome<String> {
     Ok(id)
 }
 
-/// Opens a puzzle of IQ-Steps with these pieces given, or none.
-pub async fn open_puzzle(browser: &Browser, start: &str) -> Outcome {
-    open_table_with(browser, "iq_steps", json!({ "level": "0", "start": start }), people(1)).await?;
+/// Opens a puzzle of a game with these pieces given, or none.
+pub async fn open_puzzle(browser: &Browser, game: &str, start: &str) -> Outcome {
+    open_table_with(browser, game, json!({ "level": "0", "start": start }), people(1)).await?;
     Ok(())
 }
 

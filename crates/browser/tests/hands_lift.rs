@@ -37,7 +37,7 @@ async fn a_piece_is_lifted_off_by_a_click_a_drag_or_a_key() {
     with_table(|fixture| async move {
         let browser = fixture.browser(Device::Laptop).await?;
         let hands = Hands::at(&browser);
-        open_puzzle(&browser, "BGSAHQ").await?;
+        open_puzzle(&browser, "iq_steps", "BGSAHQ").await?;
         let off_board = async || middle(&browser, ".hands .panel-title").await;
         let on_piece = async |id: &str| -> Outcome<(f64, f64)> {
             let script = format!(
@@ -93,7 +93,7 @@ async fn what_hangs_over_a_piece_lights_up_when_that_is_lifted() {
     with_table(|fixture| async move {
         let browser = fixture.browser(Device::Laptop).await?;
         let hands = Hands::at(&browser);
-        open_puzzle(&browser, "").await?;
+        open_puzzle(&browser, "iq_steps", "").await?;
         play_actions(&browser, &["BGS", "AHQ"]).await?;
         wait_for_pieces(&browser, &["piece-A", "piece-B"]).await?;
         hands.tab_to("[data-lift=piece-B]").await?;
@@ -117,7 +117,7 @@ async fn the_focus_never_falls_off_the_page() {
         let focused = "return document.activeElement !== document.body && document.activeElement.getClientRects().length > 0 && !document.activeElement.disabled";
         browser.open_page("/").await?;
         assert_eq!(browser.ask(focused).await?, true, "the lobby");
-        open_puzzle(&browser, "BGSAHQEFB").await?;
+        open_puzzle(&browser, "iq_steps", "BGSAHQEFB").await?;
         assert_eq!(browser.ask(focused).await?, true, "a new page");
         // A piece is taken, turned and flipped by keyboard.
         hands.tab_to("[data-target]").await?;

@@ -37,7 +37,7 @@ async fn corner(browser: &Browser) -> Outcome<(f64, f64)> {
 /// Picks a piece that fits on peg i in four ways with the same side up, and points there.
 async fn hold_a_piece_over_a_peg(browser: &Browser) -> Outcome<(f64, f64)> {
     let hands = Hands::at(browser);
-    open_puzzle(browser, "BGSAHQEFB").await?;
+    open_puzzle(browser, "iq_steps", "BGSAHQEFB").await?;
     hands.point("piece-G").await?;
     let (x, y) = hands.find("at-i").await?;
     hands.hover(x, y).await?;
@@ -84,7 +84,7 @@ async fn where_one_way_fits_a_piece_still_turns_and_is_hatched() {
         let browser = fixture.browser(Device::Laptop).await?;
         let hands = Hands::at(&browser);
         // Piece B fits in two places, in another way at each.
-        open_puzzle(&browser, "ECbAANFEh").await?;
+        open_puzzle(&browser, "iq_steps", "ECbAANFEh").await?;
         // The only piece is chosen already, looks so, and can be turned.
         browser.wait("the chosen piece", "return document.querySelector('.hands .ui-held') !== null").await?;
         let before = browser.wait("the piece in the bar", IN_BAR).await?;
@@ -128,7 +128,7 @@ async fn what_fits_is_solid_and_what_does_not_is_hatched_and_flies_back() {
     with_table(|fixture| async move {
         let browser = fixture.browser(Device::LivelyLaptop).await?;
         let hands = Hands::at(&browser);
-        open_puzzle(&browser, "BGSAHQEFB").await?;
+        open_puzzle(&browser, "iq_steps", "BGSAHQEFB").await?;
         let from = hands.find("piece-G").await?;
         let to = corner(&browser).await?;
         hands.take_along(from, to).await?;
@@ -162,7 +162,7 @@ async fn a_dragged_piece_stays_under_the_pointer_where_it_was_taken() {
     with_table(|fixture| async move {
         let browser = fixture.browser(Device::Laptop).await?;
         let hands = Hands::at(&browser);
-        open_puzzle(&browser, "BGSAHQEFB").await?;
+        open_puzzle(&browser, "iq_steps", "BGSAHQEFB").await?;
         // The ring at the lower edge of the piece, not its middle.
         let ring = "
           const spot = document.querySelector('[data-target=piece-G]');
@@ -206,7 +206,7 @@ async fn placing_a_piece_clicks_once_if_sound_is_on() {
                  localStorage.setItem('tessera-settings', JSON.stringify({{ ...known, sound: '{sound}' }}));"
             );
             browser.ask(&set).await?;
-            open_puzzle(&browser, "BGSAHQEFB").await?;
+            open_puzzle(&browser, "iq_steps", "BGSAHQEFB").await?;
             browser.ask(LISTEN).await?;
             hands.point("piece-G").await?;
             hands.point("at-i").await?;
