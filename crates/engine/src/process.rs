@@ -3,6 +3,7 @@
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -56,6 +57,8 @@ impl Process {
                 command
             }
             Some((program, first)) => {
+                // The guard would start all the same, and the mistake would look like a fault of the engine.
+                look_for(&engine.words[0])?;
                 let mut command = Command::new(program);
                 command.args(first).arg("--host").arg(std::process::id().to_string());
                 for (name, limit) in [("--memory", limits.memory), ("--cpu", limits.cpu)] {
@@ -237,6 +240,16 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Fails if there is no such program, by its path or in one of the folders of `PATH`.
+fn look_for(program: &str) -> io::Result<()> {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = match program.contains('/') {
+        true => Path::new(program).is_file(),
+        false => std::env::split_paths(&paths).any(|folder| folder.join(program).is_file()),
+    };
+    if is_there { Ok(()) } else { Err(io::Error::from(io::ErrorKind::NotFound)) }
 }
 
 fn is_not_ready(error: &io::Error) -> bool {
