@@ -122,6 +122,7 @@ export class Board {
     for (const target of this.targets.values()) this.#unmark(target);
     for (const view of this.views.values()) view.marks.replaceChildren();
     this.targets.clear();
+    this.#pitch = undefined;
   }
 
   /**
@@ -130,6 +131,7 @@ export class Board {
    * @param {string | undefined} chosen the step that is chosen already, if any
    */
   setTargets(steps, chosen) {
+    this.#pitch = undefined;
     // Whoever looks at another panel comes back to the one where a thing can be put.
     const needed = steps.find((step) => step.kind === "place")?.panel;
     if (this.#large !== null && needed !== undefined && needed !== this.#large) {
@@ -224,6 +226,24 @@ export class Board {
     const { x, y } = extent(element);
     return view.toScreen([x, y]);
   }
+
+  /** Pixels between the two places that are closest together; infinite if there are fewer. */
+  get pitch() {
+    if (this.#pitch === undefined) {
+      const places = [...this.targets.values()].filter(({ step }) => step.kind === "place");
+      const [first] = places;
+      /** @type {[number, number][]} */
+      const points = places.filter(({ view }) => view === first?.view).map(({ step }) => step.at ?? [0, 0]);
+      let least = Infinity;
+      for (const [index, [x, y]] of points.entries()) for (const [right, down] of points.slice(index + 1)) least = Math.min(least, Math.hypot(right - x, down - y));
+      this.#pitch = least;
+    }
+    const view = [...this.targets.values()].find(({ step }) => step.kind === "place")?.view;
+    return this.#pitch / (view?.unitsPerPixel() ?? 1);
+  }
+
+  /** The same in the units of the panel, as long as the targets stay the same. @type {number | undefined} */
+  #pitch;
 
   /** Looks so closely at a place that a finger can tell it from those beside it. @param {Step} step */
   approach({ id, panel, at }) {

@@ -78,7 +78,7 @@ export class EffectsView {
       const [mark, said] = MARKS[effect.sign];
       return h(
         "span",
-        { class: `ui-effect ui-${effect.sign}` },
+        { class: "ui-effect", "data-sign": effect.sign },
         h("span", { class: "ui-effect-mark", "aria-hidden": "true" }, mark),
         said && h("span", { class: "sr-only" }, said),
         words(effect),

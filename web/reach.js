@@ -10,6 +10,12 @@ import { look } from "./turning.js";
 /** Pixels a drop may be away from a place to count as that place. */
 const REACH = { mouse: 18, drag: 60, touch: 34 };
 
+/** Where places are close together, a drop may be away by this part of their distance: what lies beside a legal place is not meant to be legal. */
+const SHARE = 0.75;
+
+/** However close places are together, a finger hits no better. */
+const LEAST = 22;
+
 /** What is within reach on a stage. */
 export class Reach {
   #stage;
@@ -25,7 +31,13 @@ export class Reach {
     const target = id ? this.#stage.board.targets.get(id) : undefined;
     // Of places that are close together a finger means the nearest, whichever mark lies on top.
     if (target && (how === "mouse" || target.step.kind === "pick")) return target.step.id;
-    return this.#stage.keys.nearest({ x, y }, REACH[how]) ?? target?.step.id ?? this.#boxAt(x, y);
+    return this.#stage.keys.nearest({ x, y }, this.#reach(how)) ?? target?.step.id ?? this.#boxAt(x, y);
+  }
+
+  /** Pixels within which a place counts. @param {keyof typeof REACH} how */
+  #reach(how) {
+    const { pitch } = this.#stage.board;
+    return Math.min(REACH[how], Math.max(LEAST, SHARE * pitch));
   }
 
   /** What can be picked up around a point: things have holes and gaps. @param {number} x @param {number} y */
@@ -96,7 +108,7 @@ export class Reach {
       const at = this.#stage.board.views.get(step.panel ?? "")?.toScreen(step.at ?? [0, 0]);
       return at ? [{ id: step.id, x: at.x, y: at.y }] : [];
     });
-    const id = nearestSpot(spots, point, REACH[how])?.id;
+    const id = nearestSpot(spots, point, this.#reach(how))?.id;
     return places.find((step) => step.id === id);
   }
 }

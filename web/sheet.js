@@ -149,6 +149,8 @@ export class Sheet {
     for (const element of this.#lit) element.classList.remove("ui-counted");
     this.#lit = ids.flatMap((id) => this.#stage.board.find(id)?.shown.spot ?? []);
     for (const element of this.#lit) element.classList.add("ui-counted");
+    // Beside them everything else is pale: an outline alone is lost among many things.
+    for (const { element, svg } of this.#stage.board.views.values()) element.classList.toggle("ui-lit", this.#lit.some((lit) => svg.contains(lit)));
     const pressed = pin && this.#button(pin);
     for (const button of this.#place.querySelectorAll("button.ui-count")) button.setAttribute("aria-pressed", String(button === pressed));
   }

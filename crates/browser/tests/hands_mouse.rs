@@ -142,7 +142,7 @@ async fn what_fits_is_solid_and_what_does_not_is_hatched_and_flies_back() {
         browser.wait("the piece, hatched", HATCHED).await?;
         browser.ask("window.flown = false; document.querySelector('.carried').animate = new Proxy(Element.prototype.animate, { apply: (f, self, args) => (window.flown = true, Reflect.apply(f, self, args)) })").await?;
         hands.let_go().await?;
-        browser.wait("the reason", "return document.querySelector('.toast.refused')?.textContent.includes('cannot go here')").await?;
+        browser.wait("the reason", "return document.querySelector('.toast.refused')?.textContent.includes('on the board')").await?;
         assert_eq!(browser.ask("return window.flown").await?, true);
         browser.wait("empty hands", EMPTY_HANDED).await?;
         hands.hover(place.x, place.y).await?;

@@ -63,7 +63,7 @@ async fn a_drop_where_nothing_fits_says_why_and_a_good_one_snaps() {
             .await?;
         let corner = (corner[0].as_f64().unwrap_or_default(), corner[1].as_f64().unwrap_or_default());
         hands.drag((pick.x, pick.y), corner).await?;
-        browser.wait("the reason", "return document.querySelector('.toast.refused')?.textContent.includes('cannot go here')").await?;
+        browser.wait("the reason", "return document.querySelector('.toast.refused')?.textContent.includes('on the board')").await?;
         assert_eq!(moves(&browser).await?, 0, "nothing was played");
         assert!(hands.targets().await?.iter().all(|target| !target.is_place), "nothing is in hand");
         hands.point(&pick.id).await?;
