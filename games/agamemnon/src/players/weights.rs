@@ -1,7 +1,4 @@
-//! The numbers of the evaluation.
-
-mod loom;
-mod standard;
+//! The numbers of the evaluation, read from data when the crate is compiled.
 
 use super::evaluation::{PHASES, POINT, Phase, ROOMS, ROWS, SIDES, phase_of};
 use super::field::{FATES, RESERVES};
@@ -10,30 +7,36 @@ use crate::turn::TILES;
 
 /// All numbers of the evaluation for one board.
 pub(super) struct Weights {
-    /// By halves of a match.
-    pub(super) phases: [[Phase; PHASES / 2]; 2],
+    phases: [Phase; PHASES],
     /// What Orange is ahead by for being where the match is.
-    pub(super) tempo: [i16; TILES],
+    tempo: [i16; TILES],
     /// How fast the chance of winning grows with the points one is ahead by.
-    pub(super) slope: [f32; TILES],
+    slope: [f32; TILES],
 }
 
+static STANDARD: Weights = Weights::read(include_str!("weights/standard.txt"));
+static LOOM: Weights = Weights::read(include_str!("weights/loom.txt"));
+
+/// Slopes are written in so many parts.
+const SLOPE_PARTS: f32 = 10_000.0;
+
+/// No edge is worth anything yet.
+const NOTHING: Phase = Phase { full: [[[0; ROOMS]; ROWS]; SIDES], now: [0; FATES], reserve: [0; RESERVES] };
 /// A full board is worth what it is.
-const END: Phase =
-    Phase { full: [[[0; ROOMS]; ROWS]; SIDES], now: [POINT as i16; FATES], reserve: [0; RESERVES] };
+const END: Phase = Phase { now: [POINT as i16; FATES], ..NOTHING };
 
 impl Weights {
     #[inline]
     pub(super) fn of(board: Board) -> &'static Weights {
         match board {
-            Board::Standard => &standard::STANDARD,
-            Board::Loom => &loom::LOOM,
+            Board::Standard => &STANDARD,
+            Board::Loom => &LOOM,
         }
     }
 
     #[inline]
     pub(super) fn phase(&self, placed: usize) -> &Phase {
-        if placed >= TILES { &END } else { &self.phases.as_flattened()[phase_of(placed)] }
+        if placed >= TILES { &END } else { &self.phases[phase_of(placed)] }
     }
 
     #[inline]
@@ -45,5 +48,108 @@ impl Weights {
     #[inline]
     pub(super) fn slope(&self, placed: usize) -> f32 {
         self.slope[placed.min(TILES - 1)]
+    }
+
+    /// Reads all numbers of a text; one with too few or too many does not compile.
+    const fn read(text: &str) -> Weights {
+        let mut numbers = Numbers { text: text.as_bytes(), at: 0 };
+        let mut weights = Weights { phases: [NOTHING; PHASES], tempo: [0; TILES], slope: [0.0; TILES] };
+        let mut phase = 0;
+        while phase < PHASES {
+            weights.phases[phase] = numbers.phase();
+            phase += 1;
+        }
+        weights.tempo = numbers.row();
+        let slope: [i16; TILES] = numbers.row();
+        let mut placed = 0;
+        while placed < TILES {
+            weights.slope[placed] = slope[placed] as f32 / SLOPE_PARTS;
+            placed += 1;
+        }
+        assert!(numbers.next().is_none(), "too many numbers");
+        weights
+    }
+}
+
+/// Whole numbers of a text, with white space between them; `#` starts a comment.
+struct Numbers<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Numbers<'_> {
+    const fn phase(&mut self) -> Phase {
+        let mut phase = NOTHING;
+        let mut row = 0;
+        while row < SIDES * ROWS {
+            phase.full[row / ROWS][row % ROWS] = self.row();
+            row += 1;
+        }
+        phase.now = self.row();
+        phase.reserve = self.row();
+        phase
+    }
+
+    const fn row<const LENGTH: usize>(&mut self) -> [i16; LENGTH] {
+        let mut row = [0; LENGTH];
+        let mut index = 0;
+        while index < LENGTH {
+            row[index] = self.next().expect("more numbers");
+            index += 1;
+        }
+        row
+    }
+
+    /// The next number, if there is one.
+    const fn next(&mut self) -> Option<i16> {
+        let mut in_comment = false;
+        while self.at < self.text.len() {
+            match self.text[self.at] {
+                b'\n' => in_comment = false,
+                b'#' => in_comment = true,
+                b'-' | b'0'..=b'9' if !in_comment => return Some(self.number()),
+                _ => assert!(in_comment || self.text[self.at].is_ascii_whitespace(), "no number"),
+            }
+            self.at += 1;
+        }
+        None
+    }
+
+    /// The number that begins here.
+    const fn number(&mut self) -> i16 {
+        let is_negative = self.text[self.at] == b'-';
+        if is_negative {
+            self.at += 1;
+        }
+        let mut number = 0;
+        while self.at < self.text.len() && self.text[self.at].is_ascii_digit() {
+            number = 10 * number + (self.text[self.at] - b'0') as i16;
+            self.at += 1;
+        }
+        if is_negative { -number } else { number }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_between_white_space_and_comments() {
+        let mut numbers = Numbers { text: b"# 7 is no number here\n12 -3\n\n0# nor 8\n45", at: 0 };
+        assert_eq!(numbers.row(), [12, -3, 0]);
+        assert_eq!((numbers.next(), numbers.next()), (Some(45), None));
+    }
+
+    /// As `weights/loom.txt` has them.
+    #[test]
+    fn every_number_is_in_its_place() {
+        let loom = Weights::of(Board::Loom);
+        assert_eq!(loom.phases[0].full[0][0], [85, 84, 25, 29, 26, 21, 22, 20]);
+        assert_eq!(loom.phases[0].full[1][1], [87, 69, 66, 65, 58, 48, 42, 30]);
+        assert_eq!((loom.phases[6].now, loom.phases[6].reserve), ([26, 54, 42], [133, 101, 591]));
+        assert_eq!((loom.tempo(0), loom.tempo(TILES - 1), loom.tempo(TILES)), (16, -230, 0));
+        assert_eq!((loom.slope(0), loom.slope(TILES)), (0.1304, 0.6973));
+        assert_eq!(Weights::of(Board::Standard).phase(TILES).now, [POINT as i16; FATES]);
     }
 }
