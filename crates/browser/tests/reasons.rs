@@ -106,7 +106,7 @@ async fn lowest_ring(browser: &Browser) -> Outcome<(f64, f64)> {
 
 async fn a_piece_where_another_lies(browser: Browser) -> Outcome {
     let hands = Hands::at(&browser);
-    open_puzzle(&browser, "BGSAHQEFB").await?;
+    open_puzzle(&browser, "iq_steps", "BGSAHQEFB").await?;
     let from = hands.find("piece-G").await?;
     let to = lowest_ring(&browser).await?;
     drag(&browser, from, to).await?;
@@ -248,7 +248,7 @@ async fn every_part_of_an_illegal_ghost_is_marked() {
     with_table(|fixture| async move {
         let browser = fixture.browser(Device::Laptop).await?;
         let hands = Hands::at(&browser);
-        open_puzzle(&browser, "BGSAHQEFB").await?;
+        open_puzzle(&browser, "iq_steps", "BGSAHQEFB").await?;
         let from = hands.find("piece-G").await?;
         let to = middle(&browser, "a piece", "document.querySelector('.role-board svg.panel [data-id$=-A]')")
             .await?;
