@@ -102,6 +102,11 @@ export class Sheet {
     for (const line of this.#place.querySelectorAll("tbody tr")) line.classList.toggle("ui-changed", line.querySelector("td.ui-changed") !== null);
   }
 
+  /** Whether an item counts for points. @param {string} id */
+  counts(id) {
+    return this.#cells.has(id);
+  }
+
   /** Lights up the numbers that an item counts for. @param {string | undefined} id */
   point(id) {
     if (id === this.#pointed) return;
