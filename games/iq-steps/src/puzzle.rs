@@ -93,7 +93,7 @@ pub fn puzzles(level: Level) -> &'static [Puzzle] {
 /// A puzzle of the level, each as likely as any other. Same generator state: same puzzle.
 pub fn puzzle<R: Rng + ?Sized>(level: Level, rng: &mut R) -> Puzzle {
     let puzzles = puzzles(level);
-    *choose(&puzzles, rng)
+    *choose(puzzles, rng)
 }
 
 /// So many different puzzles of the level, or all there are if there are fewer, the easiest first. Same
