@@ -40,25 +40,26 @@ export function rowNames(sheet) {
 }
 
 /**
- * The points of the rows of a sheet after a move. Most games have the same rows before and after; otherwise a row after
- * the move continues the one before with which it shares most items, and a row that is new belongs to none.
+ * The rows of a sheet after a move. Most games have the same rows before and after; otherwise a row after the move
+ * continues the one before with which it shares most items, and a row that is new belongs to none.
  * @param {ScoreRow[]} before
  * @param {ScoreRow[]} after
- * @returns {number[][]} of each row of `before`, the points of each seat
+ * @returns {{points: number[], detail: string[]}[]} for each row of `before`
  */
-export function pointsAfter(before, after) {
+export function rowsAfter(before, after) {
   const names = before.map(({ label }) => label);
   const same = names.length === after.length && names.every((name, row) => name === after[row]?.label);
-  if (same && new Set(names).size === names.length) return after.map(({ points }) => points);
+  if (same && new Set(names).size === names.length) return after;
   const items = before.map((row) => new Set(row.items.flat()));
-  const points = before.map((row) => row.points.map(() => 0));
+  const rows = before.map((row) => ({ points: row.points.map(() => 0), detail: row.detail.map(() => "") }));
   for (const row of after) {
     const own = new Set(row.items.flat());
     const shared = items.map((ids) => [...own].filter((id) => ids.has(id)).length);
     const most = Math.max(0, ...shared);
-    if (most === 0) continue;
-    const sum = points[shared.indexOf(most)];
-    for (const [seat, value] of row.points.entries()) if (sum) sum[seat] = (sum[seat] ?? 0) + value;
+    const then = most > 0 ? rows[shared.indexOf(most)] : undefined;
+    if (!then) continue;
+    for (const [seat, points] of row.points.entries()) then.points[seat] = (then.points[seat] ?? 0) + points;
+    then.detail = row.detail;
   }
-  return points;
+  return rows;
 }

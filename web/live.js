@@ -33,6 +33,11 @@ export function toast(text, tone = "plain") {
   setTimeout(() => message.remove(), duration(text));
 }
 
+/** Takes a refusal off the page: something else is being done, and it may lie on the buttons for that. */
+export function hush() {
+  messages.querySelector(".refused")?.remove();
+}
+
 /**
  * What a request answers; if it fails, people are told why.
  * @template T

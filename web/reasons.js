@@ -7,7 +7,7 @@
 
 import { aimPath } from "./aiming.js";
 import { FitsView } from "./fits.js";
-import { announce, duration, toast } from "./live.js";
+import { announce, duration, hush, toast } from "./live.js";
 import { Newest } from "./newest.js";
 
 /**
@@ -67,6 +67,7 @@ export class Reasons {
   /** Forgets the last refusal: something else is being done. */
   clear() {
     this.#order += 1;
+    hush();
     this.leave();
     this.#pale();
   }

@@ -7,7 +7,7 @@ import { seatName } from "./names.js";
 import { badge } from "./seats.js";
 
 /** A product keeps its second factor on one line with its sign. @param {string} detail */
-const product = (detail) => detail.replace(" x ", " \u00d7\u00a0");
+export const product = (detail) => detail.replace(" x ", " \u00d7\u00a0");
 
 /**
  * The sheet of a view.

@@ -5,11 +5,11 @@
 /** @import {Game, ScoreRow, View} from "./types.d.ts" */
 /** @import {Cell} from "./counting.js" */
 
-import { cellsOfItems, pointsAfter, rowNames } from "./counting.js";
+import { cellsOfItems, rowNames, rowsAfter } from "./counting.js";
 import { capital, fill } from "./dom.js";
 import { begun } from "./gesture.js";
 import { seatName } from "./names.js";
-import { scoreSheet } from "./scores.js";
+import { product, scoreSheet } from "./scores.js";
 import { ARROWS } from "./steer.js";
 
 /** Milliseconds for which a tap on the board lights up numbers. */
@@ -89,17 +89,25 @@ export class Sheet {
   preview(gain, after) {
     const view = this.#view;
     if (!view) return;
-    const points = after && pointsAfter(view.sheet, after);
+    const rows = after && rowsAfter(view.sheet, after);
     for (const cell of this.#place.querySelectorAll("td")) {
       const [row, seat] = [cell.dataset["row"], Number(cell.dataset["seat"])];
       const now = (row === undefined ? view.scores[seat] : view.sheet[Number(row)]?.points[seat]) ?? 0;
-      const then = row === undefined ? now + (gain?.[seat] ?? 0) : (points?.[Number(row)]?.[seat] ?? now);
+      const then = row === undefined ? now + (gain?.[seat] ?? 0) : (rows?.[Number(row)]?.points[seat] ?? now);
       const number = cell.querySelector("b");
       if (number && number.textContent !== String(then)) number.textContent = String(then);
+      const small = cell.querySelector("small");
+      const detail = product((rows ?? view.sheet)[Number(row)]?.detail[seat] ?? "");
+      if (small && detail && small.textContent !== detail) small.textContent = detail;
       cell.classList.toggle("ui-changed", then !== now);
       cell.dataset["sign"] = String(Math.sign(then - now));
     }
     for (const line of this.#place.querySelectorAll("tbody tr")) line.classList.toggle("ui-changed", line.querySelector("td.ui-changed") !== null);
+  }
+
+  /** Whether an item counts for points. @param {string} id */
+  counts(id) {
+    return this.#cells.has(id);
   }
 
   /** Lights up the numbers that an item counts for. @param {string | undefined} id */

@@ -27,6 +27,7 @@ import * as turning from "./turning.js";
  * @typedef {object} Hooks
  * @property {(action: string) => Promise<void>} play sends a move; it fails if the move is refused
  * @property {(gain: number[] | undefined, sheet: ScoreRow[] | undefined) => void} preview shows how a move would change the points, and the score sheet as soon as it is known
+ * @property {(item: string) => boolean} counts whether an item counts for points, which is shown when it is pointed at
  * @property {Engine} engine says why something cannot be done, and what a move would do
  * @property {(item: string) => Promise<void>} [lift] lifts a piece off the board; it fails if the piece is held
  */
@@ -435,7 +436,8 @@ export class Stage {
     if (hand) this.cancel();
     const under = document.elementFromPoint(x, y)?.closest("[data-id]")?.getAttribute("data-id");
     const named = under && this.board.find(under)?.shown.item.label;
-    // A click on the ground beside the board means nothing to anybody.
+    // With empty hands a click asks what a thing is there for. One on the ground beside the board means nothing to anybody.
+    if (!hand && under && this.#hooks.counts(under)) return;
     if (hand || named || this.board.viewAt(x, y) === this.boardView) this.#askWhy(gesture, x, y);
   }
 

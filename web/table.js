@@ -63,6 +63,7 @@ export class TablePage {
         this.seats.preview(gain);
         this.sheet.preview(gain, sheet);
       },
+      counts: (item) => this.sheet.counts(item),
       engine: {
         aim: (path, panel, point) => api.aim(this.id, { path, panel, point }),
         effects: (action) => api.effects(this.id, action),

@@ -58,6 +58,7 @@ export class ViewerPage {
         this.seats.preview(gain);
         this.sheet.preview(gain, sheet);
       },
+      counts: (item) => this.sheet.counts(item),
       engine: {
         aim: (path, panel, point) => api.aimInViewer(game.name, this.#view?.setup ?? "", { path, panel, point }),
         effects: (action) => api.effectsInViewer(game.name, this.#view?.setup ?? "", action),

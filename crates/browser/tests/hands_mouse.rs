@@ -265,7 +265,7 @@ async fn where_one_way_fits_a_tile_turns_on_the_spot_and_cannot_be_put_down_unti
         browser
             .wait(
                 "the reason",
-                "return document.querySelector('.toast.refused')?.textContent.includes('turned another way')",
+                "return document.querySelector('.toast.refused')?.textContent.startsWith('A tile')",
             )
             .await?;
         browser.wait("empty hands", EMPTY_HANDED).await?;

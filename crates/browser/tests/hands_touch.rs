@@ -78,7 +78,15 @@ async fn drag_up(game: &'static str, seats: usize, setup: Option<&'static str>) 
         assert!(pair(&seen).1 < from.1 - 30.0, "it is above the finger: {seen}");
         let place = browser.wait("a place", AWAY).await?;
         // The finger goes on until the thing snaps, as people do it.
-        finger.move_to((pair(&place["at"]).0, pair(&place["at"]).1 + 60.0)).await?;
+        let (x, y) = pair(&place["at"]);
+        finger.move_to((x, y + 60.0)).await?;
+        let origin = "
+          const matrix = document.querySelector('.carried.shown > g')?.getScreenCTM();
+          return matrix ? [matrix.e, matrix.f] : null";
+        let carried = browser.ask(origin).await?;
+        if !carried.is_null() {
+            finger.move_by((x - pair(&carried).0, y - pair(&carried).1)).await?;
+        }
         browser.wait("a ghost", "return document.querySelector('.ui-ghost:not(.ui-misfit)') !== null").await?;
         finger.up().await?;
         browser.wait("the thing on the board", "return document.querySelector('.ui-ghost.ui-pending') !== null").await?;

@@ -61,7 +61,7 @@ async fn another_city_is_seen_large_until_a_tile_is_taken() {
             format!("return document.querySelector('.boards .panel').classList.contains('panel-{city}')")
         };
         browser.wait("the own city", &shown("city-0")).await?;
-        hands.press("Show large").await?;
+        hands.press("Enlarge").await?;
         browser.wait("the other city", &shown("city-1")).await?;
         let tile = hands.targets().await?.into_iter().find(|target| !target.is_place);
         if let Some(tile) = tile {

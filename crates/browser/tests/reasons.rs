@@ -239,7 +239,9 @@ async fn points_and_things(browser: Browser) -> Outcome {
     browser
         .wait("its points", "return document.querySelector('.ui-sheet .ui-counts button') !== null")
         .await?;
-    browser.wait("them in words", "return document.querySelector('.ui-note')?.textContent.includes('Counts for') || document.querySelector('.toast')").await?;
+    let words = "return document.querySelector('.ui-note')?.textContent.includes('Counts for')";
+    browser.wait("them in words", words).await?;
+    assert_eq!(browser.ask(REFUSED).await?, Value::Null, "nothing was tried");
     Ok(())
 }
 

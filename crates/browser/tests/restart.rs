@@ -23,8 +23,8 @@ async fn a_game_by_link_goes_on_after_the_server_was_killed() {
         make_a_move(&first).await?;
         wait_for_moves(&second, 1).await?;
         fixture.kill_server().await;
-        wait_for_notice(&first, "connection is lost").await?;
-        wait_for_notice(&second, "connection is lost").await?;
+        wait_for_notice(&first, "Connection lost").await?;
+        wait_for_notice(&second, "Connection lost").await?;
         fixture.restart_server().await?;
         let connected = "return document.querySelector('.notice.lost') === null";
         first.wait("the connection", connected).await?;
