@@ -122,7 +122,7 @@ fn source_files_stay_short_and_finished() {
     // Put together here, so that this file does not find itself.
     let marks = [["to", "do!("].concat(), ["unimpl", "emented!("].concat(), ["#[ig", "nore"].concat()];
     let mut sources = Vec::new();
-    for folder in ["crates", "games", "fuzz"] {
+    for folder in ["crates", "games", "tools", "fuzz"] {
         files(&root().join(folder), &mut sources);
     }
     for source in sources.iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs")) {
@@ -161,7 +161,7 @@ fn the_engine_does_no_input_or_output() {
 }
 
 /// The crates of ours that each crate may depend on. What a crate needs for its tests alone is not held against it.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("analysis", &["core"]),
     ("arena", &["core"]),
     ("browser", &[]),
@@ -178,6 +178,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("wire", &["analysis", "core"]),
     // Any game.
     ("games", &["core", "search"]),
+    // Any tool of a game, which may also depend on that game. Nothing depends on a tool.
+    ("tools", &["core"]),
 ];
 
 /// The names in the `[dependencies]` of a manifest.
@@ -207,10 +209,13 @@ fn every_crate_depends_only_on_the_rooms_below_it() {
     for game in &games {
         manifests.push(("games".to_owned(), root().join("games").join(game)));
     }
+    for tool in folders(&root().join("tools")) {
+        manifests.push(("tools".to_owned(), root().join("tools").join(tool)));
+    }
     for (room, folder) in manifests {
         for name in dependencies(&folder.join("Cargo.toml")) {
             let Some(ours) = name.strip_prefix("tessera-") else { continue };
-            let is_game = room == "catalog" && games.iter().any(|game| game == ours);
+            let is_game = ["catalog", "tools"].contains(&&*room) && games.iter().any(|game| game == ours);
             assert!(is_game || allowed(&room).contains(&ours), "{} depends on {name}", folder.display());
         }
     }
@@ -267,11 +272,12 @@ fn json_is_known_to_the_borders_alone() {
 
 #[test]
 fn every_crate_says_what_it_is_for() {
-    for room in folders(&root().join("crates")) {
-        let source = root().join("crates").join(&room).join("src");
+    let rooms = ["crates", "tools"].map(|above| root().join(above));
+    for room in rooms.iter().flat_map(|above| folders(above).into_iter().map(|room| above.join(room))) {
+        let source = room.join("src");
         let main = if source.join("lib.rs").is_file() { "lib.rs" } else { "main.rs" };
         let text = fs::read_to_string(source.join(main)).unwrap();
-        assert!(text.starts_with("//! "), "{room} does not say which border it holds");
+        assert!(text.starts_with("//! "), "{} does not say which border it holds", room.display());
     }
 }
 

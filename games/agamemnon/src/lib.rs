@@ -29,6 +29,7 @@ pub use bag::Bag;
 pub use board::{Board, EdgeTypes, Mapping};
 pub use edge::{ByFate, Edge, Fate, Node, NodeSet};
 pub use notation::{ActionFault, DrawFault, MAX_EDGES, MAX_TILES, MappingFault, SetupFault};
+#[doc(hidden)]
 pub use players::training;
 pub use position::Position;
 pub use refusal::{PositionError, Refusal};

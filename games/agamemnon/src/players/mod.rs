@@ -13,6 +13,7 @@ mod network;
 mod rating;
 #[cfg(test)]
 mod tests;
+pub mod training;
 mod weights;
 mod yardsticks;
 
@@ -24,7 +25,6 @@ use ending::Scope;
 use evaluation::POINT;
 use foresight::Foresight;
 use insight::Insight;
-pub use network::training;
 
 /// All computer players, the levels for people first.
 pub(crate) const BOTS: &[Bot<Position>] = &[

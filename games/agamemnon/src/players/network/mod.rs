@@ -1,60 +1,36 @@
 //! A small neural network that foresees how much of each string of the full board either player will own.
 //!
-//! The strings of each type have layers of their own. The first layer has a row of numbers for every input,
-//! and adds up the rows of those that are on; free nodes, which are called spots, have such a layer too. From there all
-//! strings and spots add to a few sums in common, because a tile that fights for one string is missing at another.
-//! The second layer of a string sees its first, its spots and the sums in common. All numbers are whole, so that every
-//! machine comes to the same result.
+//! The strings of each type have layers of their own. The first layer has a row of weights for every input, and adds up
+//! the rows of those that are on; free nodes, which are called spots, have such a layer too. Its totals over all strings
+//! and spots feed a common layer, because a tile that fights for one string is missing at another. The second layer of a
+//! string sees its first, its spots and the common layer. The activation function is the rectifier. All numbers are
+//! whole, so that every machine computes the same result.
 
-mod inputs;
+pub(super) mod inputs;
+pub mod layout;
 mod numbers;
 mod spots;
-pub mod training;
 
 use std::sync::LazyLock;
 
 use wide::{i16x8, i32x4};
 
 use super::evaluation::POINT;
-use super::field::{FATES, Field};
+use super::field::Field;
 use super::insight::sign_of;
 use crate::board::MAX_EDGES;
 use crate::turn::TILES;
 use crate::{Board, Position};
 use inputs::{List, View};
+use layout::{
+    BYTES, COMMON, FATES, FIRST, HIGHEST, HIGHEST_TOTAL, ONE, ONE_COMMON, ONE_LAST, ONE_SLOPE,
+    ONE_TOTAL_WEIGHT, ONE_WEIGHT, SECOND, SPOT,
+};
 use numbers::Numbers;
 use spots::Spots;
 
-/// How many sums the first layer has, a spot, those in common, and the second layer.
-const FIRST: usize = 64;
-const SPOT: usize = 32;
-const COMMON: usize = 64;
-const SECOND: usize = 32;
-
-/// What 1 is counted as in the sums of the layers, in totals and sums in common, in the weights between layers, in
-/// those of totals, in those of the last layer, and in the slope of chances.
-const ONE: i32 = 512;
-const ONE_COMMON: i32 = 64;
-const ONE_WEIGHT: i32 = 256;
-const ONE_TOTAL_WEIGHT: i32 = 1024;
-const ONE_LAST: i32 = 4096;
-const ONE_SLOPE: i32 = 16384;
-/// What totals times weights are divided by for sums of the second layer.
+/// The divisor of totals times weights in the second layer.
 const OF_TOTALS: i32 = ONE_WEIGHT * ONE_COMMON / ONE;
-
-/// Sums, totals and weights are cut off here, so that no sum of products can overflow.
-const HIGHEST: i16 = 8191;
-const HIGHEST_TOTAL: i16 = 16383;
-const HIGHEST_WEIGHT: i16 = 2047;
-const HIGHEST_LAST: i16 = 8191;
-
-const _: () = {
-    assert!(FIRST as i64 * HIGHEST_TOTAL as i64 * HIGHEST_WEIGHT as i64 <= i32::MAX as i64);
-    assert!(COMMON as i64 * HIGHEST as i64 * HIGHEST_WEIGHT as i64 <= i32::MAX as i64);
-    assert!(SECOND as i64 * HIGHEST as i64 * HIGHEST_LAST as i64 <= i32::MAX as i64);
-    // A layer is a set of bits for who looks for the sums that are not 0.
-    assert!(FIRST <= 64 && SPOT <= 64 && COMMON <= 64);
-};
 
 /// Foresees the margin on one board.
 pub(super) struct Network {
@@ -65,8 +41,8 @@ pub(super) struct Network {
     slopes: [i16; TILES],
 }
 
-/// Weights between two layers: a row for two sums of the first, with both weights of every sum of the second
-/// side by side, four sums to a vector, because processors multiply and add such pairs at once.
+/// Weights between two layers: a row for two units of the first, with both weights of every unit of the second
+/// side by side, four units to a vector, because processors multiply and add such pairs at once.
 type Pairs<const FROM: usize, const TO: usize> = [[i16x8; TO]; FROM];
 
 /// The layers for the strings of one type.
@@ -81,13 +57,13 @@ struct Layers {
     last_bias: i16,
 }
 
-/// The sums of the first layer for one string, and what it is.
+/// A string with its activations in the first layer.
 #[derive(Clone, Copy)]
-struct Strand {
+pub(super) struct Strand {
     sums: [i16; FIRST],
-    fate: usize,
+    pub(super) fate: usize,
     edges: i32,
-    nodes: u64,
+    pub(super) nodes: u64,
 }
 
 impl Strand {
@@ -97,7 +73,8 @@ impl Strand {
 static STANDARD: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("standard.net")));
 static LOOM: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("loom.net")));
 
-fn read(bytes: &[u8; Network::BYTES]) -> Network {
+/// Reads a network file.
+pub(super) fn read(bytes: &[u8; BYTES]) -> Network {
     Network::read(&mut Numbers::new(bytes))
 }
 
@@ -118,7 +95,12 @@ impl Network {
     /// The same, and calls back for each string with how much more of it the player who places next will own, in
     /// parts of a point for each edge.
     #[inline]
-    fn foresee(&self, position: &Position, field: &Field, mut visit: impl FnMut(&Strand, i32)) -> i32 {
+    pub(super) fn foresee(
+        &self,
+        position: &Position,
+        field: &Field,
+        mut visit: impl FnMut(&Strand, i32),
+    ) -> i32 {
         let view = View::new(position, field);
         let shared_inputs = view.shared();
         let shared: [_; FATES] =
@@ -146,7 +128,7 @@ impl Network {
         sign_of(position.player()) * ahead + POINT * field.single_edges(0)
     }
 
-    /// The sums in common, from the totals of the first layer over all strings of each type and that of the spots.
+    /// The common layer, from the totals of the first layer over all strings of each type and that of the spots.
     #[inline]
     fn common(&self, totals: &[[i32; FIRST]; FATES], spots: &[i16; SPOT]) -> [i16; COMMON] {
         let mut common = self.common_bias.map(i32::from);
@@ -171,7 +153,7 @@ impl Network {
 }
 
 impl Layers {
-    /// What the sums in common add to each sum of the second layer, with its bias.
+    /// What the common layer adds to each unit of the second layer, with its bias.
     #[inline]
     fn biases(&self, common: &[i16; COMMON]) -> [i32; SECOND] {
         let sums = weigh(common, &self.second_of_common);
@@ -213,7 +195,7 @@ fn total(sums: i32) -> i16 {
 #[inline]
 fn weigh<const FROM: usize, const TO: usize>(layer: &[i16], weights: &Pairs<FROM, TO>) -> [[i32; 4]; TO] {
     let mut sums = [i32x4::ZERO; TO];
-    // Most sums of a layer are 0, so it pays to look only at pairs that are not.
+    // Most units of a layer are inactive, so it pays to look only at pairs that are not.
     let mut rest = pairs_on(layer);
     while rest != 0 {
         let at = rest.trailing_zeros() as usize / 2 % FROM;
@@ -307,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_see_each_other_through_the_sums_in_common() {
+    fn strings_see_each_other_through_the_common_layer() {
         use tessera_core::Game;
         let position = crate::Agamemnon::position(&"Oa00Bg09".parse().unwrap()).unwrap();
         let field = Field::new(&position);

@@ -61,22 +61,22 @@ const MOST: usize = 64;
 
 /// Numbers of inputs that are on.
 #[derive(Clone)]
-pub(super) struct List {
+pub(in crate::players) struct List {
     numbers: [u16; MOST],
     len: usize,
 }
 
 impl List {
-    pub(super) const EMPTY: List = List { numbers: [0; MOST], len: 0 };
+    pub(in crate::players) const EMPTY: List = List { numbers: [0; MOST], len: 0 };
 
     #[inline]
-    pub(super) fn add(&mut self, number: u16) {
+    pub(in crate::players) fn add(&mut self, number: u16) {
         self.numbers[self.len % MOST] = number;
         self.len += 1;
     }
 
     #[inline]
-    pub(super) fn numbers(&self) -> &[u16] {
+    pub(in crate::players) fn numbers(&self) -> &[u16] {
         &self.numbers[..self.len.min(MOST)]
     }
 }
@@ -129,7 +129,7 @@ impl Strings {
 }
 
 /// A position as who places next sees it.
-pub(super) struct View<'a> {
+pub(in crate::players) struct View<'a> {
     position: &'a Position,
     field: &'a Field,
     /// 1 for Orange, -1 for Black.
@@ -142,7 +142,7 @@ pub(super) struct View<'a> {
 
 impl<'a> View<'a> {
     #[inline]
-    pub(super) fn new(position: &'a Position, field: &'a Field) -> View<'a> {
+    pub(in crate::players) fn new(position: &'a Position, field: &'a Field) -> View<'a> {
         let me = sign_of(position.player());
         let mut own_tiles = 0;
         let mut rest = field.nodes & !field.free;
@@ -174,7 +174,7 @@ impl<'a> View<'a> {
     }
 
     /// The inputs of the position as a whole.
-    pub(super) fn shared(&self) -> List {
+    pub(in crate::players) fn shared(&self) -> List {
         let position = self.position;
         let mut list = List::EMPTY;
         list.add(PLACED.at(position.placed()));

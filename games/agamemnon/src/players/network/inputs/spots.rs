@@ -24,7 +24,7 @@ pub(in super::super) const SPOT_INPUTS: usize = NODE.first + NODE.values;
 
 impl View<'_> {
     /// Calls back with a free node and an input of it, for all of them.
-    pub(in super::super) fn each_spot_input(&self, mut visit: impl FnMut(usize, u16)) {
+    pub(in crate::players) fn each_spot_input(&self, mut visit: impl FnMut(usize, u16)) {
         let field = self.field;
         let mut rest = field.free;
         while rest != 0 {

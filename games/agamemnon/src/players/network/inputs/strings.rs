@@ -30,7 +30,7 @@ pub(in super::super) const STRING_INPUTS: usize = OTHER_NODE.first + OTHER_NODE.
 
 impl View<'_> {
     /// Calls back with the type and the inputs of every string of the full board.
-    pub(in super::super) fn each_string(&self, mut visit: impl FnMut(usize, &Piece, &List)) {
+    pub(in crate::players) fn each_string(&self, mut visit: impl FnMut(usize, &Piece, &List)) {
         for fate in 0..FATES {
             for known in self.full[fate].all() {
                 visit(fate, &known.piece, &Full { view: self, fate, known }.inputs());

@@ -1,24 +1,23 @@
-//! How fast the chance of winning grows with the margin that is foreseen, at each moment of a match.
+//! How fast the chance of winning grows with the forecast margin, at each moment of a match.
 
+use tessera_agamemnon::training::layout::{MOMENTS, ONE_SLOPE};
+use tessera_agamemnon::training::{Network, chance};
+use tessera_agamemnon::{Board, Position};
 use tessera_core::{FastRng, Rules};
 
-use super::super::{Network, ONE_SLOPE, TILES};
-use super::matches::{Choice, play};
-use crate::players::field::Field;
-use crate::players::insight::chances;
-use crate::{Board, Player};
+use crate::self_play::{Choice, play};
 
-/// What Orange was foreseen to be ahead by in parts of a point, and how the match ended: 1 if Orange won, 0 if
+/// What Orange was forecast to be ahead by in parts of a point, and how the match ended: 1 if Orange won, 0 if
 /// Black did, between them if nobody.
 type Foreseen = (i32, f64);
 
 /// The best slopes for every number of tiles on the board.
-pub(super) fn slopes(board: Board, network: &Network, matches: usize, rng: &mut FastRng) -> [i16; TILES] {
-    let mut known: [Vec<Foreseen>; TILES] = std::array::from_fn(|_| Vec::new());
+pub(crate) fn slopes(board: Board, network: &Network, matches: usize, rng: &mut FastRng) -> [i16; MOMENTS] {
+    let mut known: [Vec<Foreseen>; MOMENTS] = std::array::from_fn(|_| Vec::new());
     for _ in 0..matches {
         let mut seen = Vec::new();
-        let end = play(board, Choice::Network(network), rng, |position, _| {
-            seen.push((position.placed(), network.margin(position, &Field::new(position))));
+        let end = play(board, Choice::Network(network), rng, |position: &Position, _| {
+            seen.push((position.placed(), network.margin(position)));
         });
         let scores = end.scores().0;
         let won = f64::from((scores[0] - scores[1]).signum() + 1) / 2.0;
@@ -30,10 +29,7 @@ pub(super) fn slopes(board: Board, network: &Network, matches: usize, rng: &mut 
 /// The slope whose chances come closest to how matches ended.
 fn slope(known: &[Foreseen]) -> f32 {
     let off = |slope: f32| -> f64 {
-        let square = |(ahead, won): &Foreseen| {
-            let chance = chances(slope, *ahead).0[Player::Orange.index()];
-            (f64::from(chance) - won).powi(2)
-        };
+        let square = |(ahead, won): &Foreseen| (f64::from(chance(slope, *ahead)) - won).powi(2);
         known.iter().map(square).sum()
     };
     let slopes = (1..200).map(|step| step as f32 / 200.0);
@@ -43,7 +39,7 @@ fn slope(known: &[Foreseen]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::evaluation::POINT;
+    use tessera_agamemnon::training::layout::POINT;
 
     #[test]
     fn a_slope_is_found_from_how_matches_ended() {

@@ -1,18 +1,14 @@
-//! Matches to learn from.
+//! Matches of the player with itself.
 
+use tessera_agamemnon::training::{Network, layout::POINT, rate};
+use tessera_agamemnon::{Action, Agamemnon, Board, Options, Position, Step};
 use tessera_core::{FastRng, Game, Rng, Rules, Turn, below};
 
-use crate::action::Step;
-use crate::players::evaluation::POINT;
-use crate::players::field::Field;
-use crate::players::insight::sign_of;
-use crate::players::network::Network;
-use crate::players::rating::Rater;
-use crate::{Action, Agamemnon, Board, Options, Position};
+use crate::example::sign_of;
 
 /// How placements are chosen.
 #[derive(Clone, Copy)]
-pub(super) enum Choice<'a> {
+pub(crate) enum Choice<'a> {
     /// By the tables of the evaluation.
     Tables,
     /// By the network among those that the tables like best.
@@ -21,22 +17,22 @@ pub(super) enum Choice<'a> {
 
 /// So many placements are shown to the network.
 const SHOWN: usize = 8;
-/// Most matches are played with this much caprice in points, and one in three with four times as much, so that
-/// unusual positions are known as well.
-const CAPRICE: f32 = 0.4;
-const CAPRICIOUS: f32 = 4.0;
+/// Exploration noise in points. One match in three is played with `UNUSUAL` times as much, so that the network learns
+/// unusual positions too.
+const NOISE: f32 = 0.4;
+const UNUSUAL: f32 = 4.0;
 
-/// Plays a match, and calls back before every draw and every placement, with what would have been better than a
-/// capricious one.
-pub(super) fn play(
+/// Plays a match, and calls back before every draw and every placement, with the placement that would have been chosen
+/// without exploration noise if it is another one.
+pub(crate) fn play(
     board: Board,
     choice: Choice<'_>,
     rng: &mut FastRng,
     mut visit: impl FnMut(&Position, Option<Action>),
 ) -> Position {
     let mut position = Agamemnon::start(2, &Options { board, mapping: None }, rng);
-    let caprice = if below(rng, 3) == 0 { CAPRICIOUS * CAPRICE } else { CAPRICE };
-    let mut chooser = Chooser { choice, caprice, actions: Vec::new(), rated: Vec::new() };
+    let noise = if below(rng, 3) == 0 { UNUSUAL * NOISE } else { NOISE };
+    let mut chooser = Chooser { choice, noise, actions: Vec::new(), rated: Vec::new() };
     loop {
         match position.turn() {
             Turn::Over => return position,
@@ -56,14 +52,14 @@ pub(super) fn play(
 
 struct Chooser<'a> {
     choice: Choice<'a>,
-    caprice: f32,
+    noise: f32,
     actions: Vec<Action>,
     rated: Vec<(f32, Action)>,
 }
 
 struct Chosen {
     action: Action,
-    /// What would have been chosen without caprice, if it is another.
+    /// What would have been chosen without exploration noise, if it is another.
     better: Option<Action>,
 }
 
@@ -79,12 +75,12 @@ impl Chooser<'_> {
         self.rate(position);
         let (mut best, mut chosen) = ((f32::MIN, self.actions[0]), (f32::MIN, self.actions[0]));
         for &(rating, action) in &self.rated {
-            let mood = (rng.next_u32() >> 8) as f32 / 16_777_216.0 * self.caprice;
+            let noise = (rng.next_u32() >> 8) as f32 / 16_777_216.0 * self.noise;
             if rating > best.0 {
                 best = (rating, action);
             }
-            if rating + mood > chosen.0 {
-                chosen = (rating + mood, action);
+            if rating + noise > chosen.0 {
+                chosen = (rating + noise, action);
             }
         }
         Chosen { action: chosen.1, better: (chosen.1 != best.1).then_some(best.1) }
@@ -92,22 +88,16 @@ impl Chooser<'_> {
 
     /// What the placements promise to the player, in points.
     fn rate(&mut self, position: &Position) {
-        let sign = sign_of(position.player());
-        let mut rater = Rater::new(position);
-        self.rated.clear();
-        for action in &self.actions {
-            if let Some(value) = rater.rate(*action) {
-                self.rated.push(((sign * value) as f32 / POINT as f32, *action));
-            }
-        }
+        rate(position, &self.actions, &mut self.rated);
         let Choice::Network(network) = self.choice else { return };
         self.rated.sort_by(|a, b| b.0.total_cmp(&a.0));
         self.rated.truncate(SHOWN);
+        let sign = sign_of(position.player());
         for (rating, action) in &mut self.rated {
             let mut next = position.clone();
             next.play_unchecked(*action);
             if next.turn() != Turn::Over {
-                *rating = (sign * network.margin(&next, &Field::new(&next))) as f32 / POINT as f32;
+                *rating = sign * network.margin(&next) as f32 / POINT as f32;
             }
         }
     }
