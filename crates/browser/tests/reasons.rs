@@ -8,7 +8,8 @@
 
 use serde_json::Value;
 use tessera_browser::{
-    Browser, Device, Finger, Hands, Outcome, make_a_move, moves, open_puzzle, open_table, people, with_table,
+    Browser, Device, Finger, Hands, Outcome, make_a_move, moves, open_puzzle, open_table, open_table_at,
+    people, with_table,
 };
 
 /// What the last refusal says.
@@ -147,17 +148,14 @@ async fn a_tile_on_one_tile(browser: Browser) -> Outcome {
 
 async fn a_node_that_is_taken(browser: Browser) -> Outcome {
     let hands = Hands::at(&browser);
-    open_table(&browser, "agamemnon", people(2)).await?;
-    let script = "
-      return document.querySelector('.role-board svg.panel [data-id^=tile-]') && !document.querySelector('.ui-ghost') ? 'lies'
-        : document.querySelector('svg.panel [data-target]')?.dataset.target";
-    loop {
-        let next = browser.wait("the first tile on the board", script).await?;
-        match next.as_str().unwrap_or_default() {
-            "lies" => break,
-            target => hands.point(target).await?,
-        }
-    }
+    // Five tiles lie on the board, and two leaders are in hand: nothing is chosen for the player.
+    let setup = "Oa00Bg09Bh04Oc14Od19/S0001S0004F0105L0204F0206L0203L0306S0307L0408S0409S0510F0508F0611S0712\
+                 F0813S0809S0911S1015F1114L1112S1216F1217S1315F1314L1418L1419F1520L1619S1617F1722L1820L1823\
+                 S1924F1921F2025L2126F2122L2226F2325F2324F2427S2428L2529L2628L2729L2728S2831S2930S3031/BbBc";
+    open_table_at(&browser, "agamemnon", setup, people(2)).await?;
+    browser
+        .wait("the tiles", "return document.querySelector('.role-board svg.panel [data-id^=tile-]') !== null")
+        .await?;
     let before = moves(&browser).await?;
     let tile = hands.targets().await?.into_iter().find(|target| !target.is_place).ok_or("no tile")?;
     let from = hands.find(&tile.id).await?;

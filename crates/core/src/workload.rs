@@ -1,6 +1,6 @@
 //! What a benchmark does, without the clock: the work is here, the timing is in the command line.
 
-use crate::{Game, Rules, Seed, Turn, step_randomly};
+use crate::{Game, Rules, Seed, Turn, choose};
 
 /// Work that `tessera bench` times.
 #[derive(Clone, Copy)]
@@ -44,8 +44,20 @@ pub fn playouts<G: Game>(seats: usize, options: &G::Options, games: u64, seed: S
     let mut actions = Vec::new();
     for _ in 0..games {
         let mut position = G::start(seats, options, &mut rng);
-        while let Some(turn) = step_randomly(&mut position, &mut rng, &mut actions) {
-            tally.units += u64::from(turn != Turn::Dealer);
+        // Written out, as counting what `step_randomly` says costs Agamemnon 3 % of its speed.
+        loop {
+            match position.turn() {
+                Turn::Player(_) => {
+                    position.legal_actions(&mut actions);
+                    position.play_unchecked(*choose(&actions, &mut rng));
+                    tally.units += 1;
+                }
+                Turn::Dealer => {
+                    let draw = position.sample_draw(&mut rng);
+                    position.draw_unchecked(&draw);
+                }
+                Turn::Over => break,
+            }
         }
         tally.games += 1;
         for score in position.scores().0 {
