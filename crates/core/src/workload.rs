@@ -44,7 +44,7 @@ pub fn playouts<G: Game>(seats: usize, options: &G::Options, games: u64, seed: S
     let mut actions = Vec::new();
     for _ in 0..games {
         let mut position = G::start(seats, options, &mut rng);
-        // Written out, as counting what `step_randomly` says costs Agamemnon 3 % of its speed.
+        // Written out, as counting what `step_randomly` says costs the quickest games 3 % of their speed.
         loop {
             match position.turn() {
                 Turn::Player(_) => {
