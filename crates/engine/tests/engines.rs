@@ -112,6 +112,15 @@ fn an_engine_may_say_what_it_thinks() {
 }
 
 #[test]
+fn an_engine_that_only_answers_requests_may_play() {
+    let mut engine = python("no-hello");
+    assert_eq!(play_to_the_end(&mut engine).unwrap(), STEPS);
+    let second = Instant::now();
+    assert_eq!(play_to_the_end(&mut engine).unwrap(), STEPS);
+    assert!(second.elapsed() < Duration::from_secs(8), "nobody waits twice for a hello");
+}
+
+#[test]
 fn floods_noise_and_slow_starts_are_borne() {
     for way in ["flood", "loud", "slow-start", "lingers"] {
         let mut engine = python(way);

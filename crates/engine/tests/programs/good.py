@@ -18,7 +18,7 @@ if WAY == "deaf":
     time.sleep(600)
 for line in sys.stdin:
     message = json.loads(line)
-    if "hello" in message:
+    if "hello" in message and WAY != "no-hello":
         say({"hello": {"name": "first", "fond of": "first actions"}})
         if WAY == "unasked":
             say({"action": {"id": 1, "action": "t1"}})
