@@ -2,7 +2,7 @@
 
 use tessera_core::{Advice, AnyMatch, Effect, Phrase, Sign, Turn};
 
-/// So many effects are named.
+/// The most effects that are named.
 const NAMED: usize = 4;
 
 /// Values that differ by less are called equal.
@@ -64,27 +64,9 @@ fn comparison(advice: &Advice<String>) -> Option<String> {
 fn sentence_of(effects: &[Effect]) -> Option<Phrase> {
     let matters = effects.iter().filter(|effect| effect.sign != Sign::Neutral);
     let others = effects.iter().filter(|effect| effect.sign == Sign::Neutral);
-    let named: Vec<&Effect> = matters.chain(others).take(NAMED).collect();
-    let mut sentence = Phrase::from("It ");
-    let is_verb =
-        |effect: &Effect| effect.text.to_string().starts_with(|letter: char| letter.is_ascii_lowercase());
-    // Phrases that are verbs and numbers alike: `It takes the flag of Qi: +6 houses, level 2` reads badly, so they are
-    // a list unless all are verbs.
-    let all_verbs =
-        named.iter().all(|effect| is_verb(effect) && !effect.text.to_string().starts_with("level"));
-    if named.is_empty() {
-        return None;
-    }
-    if !all_verbs {
-        sentence = Phrase::from("Effects: ");
-    }
-    for (index, effect) in named.iter().enumerate() {
-        let before = match index {
-            0 => "",
-            last if all_verbs && last + 1 == named.len() => " and ",
-            _ => ", ",
-        };
-        sentence = sentence.text(before).then(effect.text.clone());
-    }
-    Some(sentence.text("."))
+    let mut named = matters.chain(others).take(NAMED).map(|effect| effect.text.clone());
+    let first = named.next()?;
+    let listed =
+        named.fold(Phrase::from("Effects: ").then(first), |so_far, next| so_far.text(", ").then(next));
+    Some(listed.text("."))
 }

@@ -27,13 +27,13 @@ fn advice(action: &str, value: f32, proved: bool) -> Advice<String> {
 #[test]
 fn a_proved_win_says_how_long_it_takes() {
     let won = told("0202", &advice("t2", 1.0, true));
-    assert_eq!(won, ["Wins by force with this move.", "It takes the last pebble and wins."]);
+    assert_eq!(won, ["Wins by force with this move.", "Effects: takes the last pebble and wins."]);
 }
 
 #[test]
 fn a_proved_loss_does_not_pretend() {
     let lost = told("0502", &advice("t2", 0.0, true));
-    assert_eq!(lost, ["Every move loses; this one loses by the least.", "It takes 2 pebbles."]);
+    assert_eq!(lost, ["Every move loses; this one loses by the least.", "Effects: takes 2 pebbles."]);
 }
 
 #[test]

@@ -15,7 +15,7 @@
 //! ...
 //! ```
 //!
-//! Whoever reads plain records skips the head.
+//! Readers of plain records skip the head.
 
 use std::fmt::Write;
 

@@ -79,7 +79,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Turns chosen option values, each of which its [`OptionSpec`] accepts, into typed options.
     fn options(chosen: &Chosen) -> Result<Self::Options, Problem>;
 
-    /// A fresh match with so many seats, a number from the range of [`Info::seats`]. Same seats, same options and same
+    /// A fresh match for `seats` players, a number in the range of [`Info::seats`]. Same seats, same options and same
     /// generator state: same match.
     fn start<R: Rng + ?Sized>(seats: usize, options: &Self::Options, rng: &mut R) -> Self::Position;
 

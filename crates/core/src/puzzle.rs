@@ -10,7 +10,7 @@ pub trait Puzzles: Send + Sync {
     /// How many different puzzles a level has; 0 for a level that there is not.
     fn count(&self, level: u32) -> u64;
 
-    /// So many different puzzles of a level, or all if there are fewer, easiest first. Same seed, same puzzles.
+    /// Returns `count` different puzzles of a level, or all if there are fewer, easiest first. Same seed, same puzzles.
     fn booklet(&self, level: u32, count: u64, seed: u64) -> Result<Vec<Puzzle>, Problem>;
 
     /// What can become of a state, given as a setup text. `all` also lists every finished state.

@@ -19,10 +19,10 @@ const QUIT: Duration = Duration::from_secs(1);
 /// How often the host looks whether it should stop.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// So many `info` messages of a move are read; of what comes beyond only actions are looked for.
+/// The most `info` messages of one move that are kept.
 const INFOS: u32 = 1000;
 
-/// So many messages between two turns are a flood.
+/// The most messages that an engine may write between two turns.
 const FLOOD: u32 = 100_000;
 
 /// A player that is another process. The process starts with the first match and serves one match after the other;

@@ -1,6 +1,6 @@
 //! Lines out of a stream of bytes, none longer than the protocol allows.
 
-/// Bytes that were read, of which some lines may have been taken.
+/// A buffer of bytes from which lines are taken.
 #[derive(Default, Debug)]
 pub(crate) struct Lines {
     bytes: Vec<u8>,
@@ -61,7 +61,7 @@ impl Tail {
         self.0.extend(bytes);
     }
 
-    /// The last lines, at most so many.
+    /// The last lines, `most` at the most.
     pub(crate) fn last_lines(&self, most: usize) -> String {
         let bytes: Vec<u8> = self.0.iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);

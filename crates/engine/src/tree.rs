@@ -2,7 +2,7 @@
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-/// A program may start new processes while its old ones are being ended, so this is done so many times.
+/// How often the tree is searched: a program may start new processes while its old ones are being ended.
 const ROUNDS: usize = 4;
 
 /// Ends all that descends from a process, and then its group.
