@@ -16,8 +16,8 @@ mod touch;
 pub use browser::{Browser, Device};
 pub use hands::{Hands, Target, complaints};
 pub use play::{
-    make_a_move, moves, open_puzzle, open_table, open_table_at, open_table_with, people, play_actions,
-    wait_for_moves, wait_for_notice,
+    make_a_move, middle, moves, open_puzzle, open_table, open_table_at, open_table_with, people,
+    play_actions, wait_for_moves, wait_for_notice,
 };
 pub use table::{Fixture, with_table};
 pub use touch::Finger;

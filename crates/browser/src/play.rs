@@ -105,3 +105,13 @@ pub async fn wait_for_notice(browser: &Browser, words: &str) -> Outcome {
     browser.wait(&format!("the notice {words:?}"), &script).await?;
     Ok(())
 }
+
+/// The middle of the first thing of this kind on the screen.
+pub async fn middle(browser: &Browser, selector: &str) -> Outcome<(f64, f64)> {
+    let script = format!(
+        "const box = document.querySelector('{selector}')?.getBoundingClientRect();
+         return box && [box.left + box.width / 2, box.top + box.height / 2];"
+    );
+    let found = browser.wait(selector, &script).await?;
+    Ok((found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default()))
+}

@@ -7,20 +7,10 @@
 
 use serde_json::json;
 use tessera_browser::{
-    Browser, Device, Hands, Outcome, open_puzzle, play_actions, wait_for_moves, with_table,
+    Browser, Device, Hands, Outcome, middle, open_puzzle, play_actions, wait_for_moves, with_table,
 };
 
 const ENTER: char = '\u{e007}';
-
-/// The middle of the first thing of this kind on the screen.
-async fn middle(browser: &Browser, selector: &str) -> Outcome<(f64, f64)> {
-    let script = format!(
-        "const box = document.querySelector('{selector}')?.getBoundingClientRect();
-         return box && [box.left + box.width / 2, box.top + box.height / 2];"
-    );
-    let found = browser.wait(selector, &script).await?;
-    Ok((found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default()))
-}
 
 /// Waits until these pieces lie on the board, and no other that was not given.
 async fn wait_for_pieces(browser: &Browser, pieces: &[&str]) -> Outcome {

@@ -7,18 +7,9 @@
 
 use serde_json::{Value, json};
 use tessera_browser::{
-    Browser, Device, Finger, Hands, Outcome, open_table, open_table_at, open_table_with, people, with_table,
+    Browser, Device, Finger, Hands, Outcome, middle, open_table, open_table_at, open_table_with, people,
+    with_table,
 };
-
-/// The middle of something on the page.
-async fn middle(browser: &Browser, selector: &str) -> Outcome<(f64, f64)> {
-    let script = format!(
-        "const box = document.querySelector('{selector}')?.getBoundingClientRect();
-         return box && [box.left + box.width / 2, box.top + box.height / 2];"
-    );
-    let found = browser.wait(selector, &script).await?;
-    Ok((found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default()))
-}
 
 async fn scrolled(browser: &Browser) -> Outcome<f64> {
     Ok(browser.ask("return scrollY").await?.as_f64().unwrap_or_default())
