@@ -1,12 +1,12 @@
 // The way to the pages: the address says which one.
 
-import { fill, h, sentence } from "./dom.js";
-import { focusOn, guardFocus } from "./focus.js";
-import { openLobby } from "./lobby.js";
-import { pageHead } from "./page.js";
-import { applyTheme } from "./settings.js";
-import { openTable } from "./table.js";
-import { openViewer } from "./viewer.js";
+import { fill, h, sentence } from "./base/dom.js";
+import { focusOn, guardFocus } from "./base/focus.js";
+import { openLobby } from "./pages/lobby.js";
+import { pageHead } from "./pages/page.js";
+import { applyTheme } from "./base/settings.js";
+import { openTable } from "./pages/table.js";
+import { openViewer } from "./pages/viewer.js";
 
 /** @type {{close: () => void} | undefined} */
 let page;
@@ -24,7 +24,17 @@ async function route() {
     else await openLobby(place, address);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    fill(place, pageHead("", []), h("main", { class: "lobby" }, h("h2", {}, "This did not work"), h("p", {}, sentence(message)), h("p", {}, h("a", { class: "button", href: "/" }, "All games"))));
+    fill(
+      place,
+      pageHead("", []),
+      h(
+        "main",
+        { class: "lobby" },
+        h("h2", {}, "This did not work"),
+        h("p", {}, sentence(message)),
+        h("p", {}, h("a", { class: "button", href: "/" }, "All games")),
+      ),
+    );
   }
   document.body.classList.add("ready");
   if (document.activeElement === document.body) focusOn(place.querySelector("h1"));

@@ -1,25 +1,54 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { aimPath, toAction } from "../aiming.js";
-import { point, start, turnTo } from "../gesture.js";
+import { aimPath, toAction } from "../hands/aiming.js";
+import { point, start, turnTo } from "../hands/gesture.js";
 
-const place = (/** @type {string} */ id, /** @type {object} */ more) => ({ kind: "place", id, label: id, panel: "board", at: [0, 0], ...more });
-const turn = (/** @type {number} */ rotate, /** @type {object} */ more) => ({ kind: "cycle", id: `turn-${rotate}`, label: "", rotate, ...more });
+const place = (/** @type {string} */ id, /** @type {object} */ more) => ({
+  kind: "place",
+  id,
+  label: id,
+  panel: "board",
+  at: [0, 0],
+  ...more,
+});
+const turn = (/** @type {number} */ rotate, /** @type {object} */ more) => ({
+  kind: "cycle",
+  id: `turn-${rotate}`,
+  label: "",
+  rotate,
+  ...more,
+});
 
 /** Tiles that are turned once they lie somewhere. */
-const tiles = () => /** @type {any} */ ([
-  { kind: "pick", id: "tile", label: "tile", next: [place("a", { next: [turn(0, { action: "a0" }), turn(60, { action: "a60" })] }), place("b", { next: [turn(0, { action: "b0" })] })] },
-  { kind: "pick", id: "other", label: "other", next: [place("a", { next: [turn(0, { action: "oa0" })] })] },
-]);
+const tiles = () =>
+  /** @type {any} */ ([
+    {
+      kind: "pick",
+      id: "tile",
+      label: "tile",
+      next: [
+        place("a", { next: [turn(0, { action: "a0" }), turn(60, { action: "a60" })] }),
+        place("b", { next: [turn(0, { action: "b0" })] }),
+      ],
+    },
+    { kind: "pick", id: "other", label: "other", next: [place("a", { next: [turn(0, { action: "oa0" })] })] },
+  ]);
 
 /** Pieces that are turned in the hand. */
-const pieces = () => /** @type {any} */ ([
-  { kind: "pick", id: "piece", label: "piece", next: [turn(0, { next: [place("a", { action: "pa" })] }), turn(90, { next: [place("b", { action: "pb" })] })] },
-  { kind: "pick", id: "last", label: "last", next: [turn(0, { next: [place("c", { action: "lc" })] })] },
-]);
+const pieces = () =>
+  /** @type {any} */ ([
+    {
+      kind: "pick",
+      id: "piece",
+      label: "piece",
+      next: [turn(0, { next: [place("a", { action: "pa" })] }), turn(90, { next: [place("b", { action: "pb" })] })],
+    },
+    { kind: "pick", id: "last", label: "last", next: [turn(0, { next: [place("c", { action: "lc" })] })] },
+  ]);
 
-const at = (/** @type {any} */ gesture, /** @type {string[]} */ ...ids) => ids.reduce((now, id) => /** @type {any} */ (point(now, id)), gesture);
+const at = (/** @type {any} */ gesture, /** @type {string[]} */ ...ids) =>
+  ids.reduce((now, id) => /** @type {any} */ (point(now, id)), gesture);
 
 test("what is in hand is told, and nothing else", () => {
   assert.deepEqual(aimPath(start(tiles())), []);
@@ -42,6 +71,9 @@ test("the turn that was given last is told before anything lies there", () => {
 
 test("an action leads back to its gesture", () => {
   const found = toAction(start(tiles()), "a60");
-  assert.deepEqual(found?.path.map(({ id }) => id), ["tile", "a", "turn-60"]);
+  assert.deepEqual(
+    found?.path.map(({ id }) => id),
+    ["tile", "a", "turn-60"],
+  );
   assert.equal(toAction(start(tiles()), "nothing"), undefined);
 });

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chances, inside, plyAt } from "../graph.js";
-import { sentence, verdict } from "../lesson.js";
+import { chances, inside, plyAt } from "../analysis/graph.js";
+import { sentence, verdict } from "../analysis/lesson.js";
 
 const analysis = {
   judge: "master",
@@ -12,8 +12,26 @@ const analysis = {
   of: 4,
   start: { values: [0.5, 0.5], proved: false },
   events: [
-    { seat: 0, action: "a", after: { values: [0.2, 0.8], proved: false }, verdict: "blunder", best: "b", about: "takes two", loss: 0.3, proved: false },
-    { seat: 1, action: "c", after: { values: [0, 1], proved: true, margins: [-2, 2] }, verdict: "best", best: "c", about: "takes one", loss: 0, proved: true },
+    {
+      seat: 0,
+      action: "a",
+      after: { values: [0.2, 0.8], proved: false },
+      verdict: "blunder",
+      best: "b",
+      about: "takes two",
+      loss: 0.3,
+      proved: false,
+    },
+    {
+      seat: 1,
+      action: "c",
+      after: { values: [0, 1], proved: true, margins: [-2, 2] },
+      verdict: "best",
+      best: "c",
+      about: "takes one",
+      loss: 0,
+      proved: true,
+    },
   ],
   turning: [0],
   totals: [],
@@ -40,14 +58,20 @@ test("the scale at the left takes no part in the graph", () => {
 test("a proof is said to be one", () => {
   assert.equal(sentence(analysis, 0, name), "Ann 50\u00a0%, Ben 50\u00a0%");
   assert.equal(sentence(analysis, 2, name), "Proved win for Ben by 2.");
-  assert.equal(sentence({ ...analysis, seats: 1, start: { values: [0], proved: true } }, 0, name), "It cannot be solved any more.");
+  assert.equal(
+    sentence({ ...analysis, seats: 1, start: { values: [0], proved: true } }, 0, name),
+    "It cannot be solved any more.",
+  );
 });
 
 test("the end of a match is no proof but a fact", () => {
   const whole = { ...analysis, of: 2 };
   assert.equal(sentence(whole, 2, name, true), "Ben won by 2.");
   assert.equal(sentence(whole, 2, name, false), "Proved win for Ben by 2.", "somebody gave up");
-  assert.equal(sentence({ ...analysis, seats: 1, of: 0, start: { values: [1], proved: true } }, 0, name, true), "Solved.");
+  assert.equal(
+    sentence({ ...analysis, seats: 1, of: 0, start: { values: [1], proved: true } }, 0, name, true),
+    "Solved.",
+  );
 });
 
 test("a bad move says what would have been better", () => {

@@ -1,27 +1,62 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closeTo, FIT, pan, shown, zoomAt } from "../camera.js";
-import { complete, diff } from "../diff.js";
+import { closeTo, FIT, pan, shown, zoomAt } from "../board/camera.js";
+import { complete, diff } from "../board/diff.js";
 
-const panel = (/** @type {string} */ id, /** @type {any[]} */ items) => ({ id, role: "board", title: id, view: [0, 0, 1, 1], items });
-const item = (/** @type {string} */ id, /** @type {[number, number]} */ at, /** @type {object} */ more = {}) => ({ id, at, symbol: "disc", ...more });
+const panel = (/** @type {string} */ id, /** @type {any[]} */ items) => ({
+  id,
+  role: "board",
+  title: id,
+  view: [0, 0, 1, 1],
+  items,
+});
+const item = (/** @type {string} */ id, /** @type {[number, number]} */ at, /** @type {object} */ more = {}) => ({
+  id,
+  at,
+  symbol: "disc",
+  ...more,
+});
 
 test("the difference of two scenes names what moved, came, went and changed", () => {
-  const before = [panel("hand", [item("a", [0, 0]), item("b", [1, 0])]), panel("board", [item("c", [2, 2]), item("d", [3, 3]), item("e", [4, 4])])];
-  const after = [panel("hand", [item("b", [1, 0])]), panel("board", [item("a", [0, 0]), item("c", [2, 2], { rotate: 90 }), item("e", [4, 4], { class: "lit" }), item("f", [5, 5])])];
-  assert.deepEqual(diff(/** @type {any} */ (before), /** @type {any} */ (after)), { appear: ["f"], vanish: ["d"], move: ["a", "c"], change: ["e"] });
+  const before = [
+    panel("hand", [item("a", [0, 0]), item("b", [1, 0])]),
+    panel("board", [item("c", [2, 2]), item("d", [3, 3]), item("e", [4, 4])]),
+  ];
+  const after = [
+    panel("hand", [item("b", [1, 0])]),
+    panel("board", [
+      item("a", [0, 0]),
+      item("c", [2, 2], { rotate: 90 }),
+      item("e", [4, 4], { class: "lit" }),
+      item("f", [5, 5]),
+    ]),
+  ];
+  assert.deepEqual(diff(/** @type {any} */ (before), /** @type {any} */ (after)), {
+    appear: ["f"],
+    vanish: ["d"],
+    move: ["a", "c"],
+    change: ["e"],
+  });
 });
 
 test("a default written out is no difference", () => {
   const one = [panel("board", [item("a", [0, 0])])];
   const other = [panel("board", [item("a", [0, 0], { rotate: 0, scale: 1, class: "" })])];
-  assert.deepEqual(diff(/** @type {any} */ (one), /** @type {any} */ (other)), { appear: [], vanish: [], move: [], change: [] });
+  assert.deepEqual(diff(/** @type {any} */ (one), /** @type {any} */ (other)), {
+    appear: [],
+    vanish: [],
+    move: [],
+    change: [],
+  });
 });
 
 test("an item that is only named is taken from the scene before, wherever it lies now", () => {
   const before = [panel("hand", [item("a", [0, 0]), item("b", [1, 0])]), panel("board", [item("c", [2, 2])])];
   const after = [panel("hand", ["b"]), panel("board", ["c", "a", item("d", [3, 3])])];
-  const whole = [panel("hand", [item("b", [1, 0])]), panel("board", [item("c", [2, 2]), item("a", [0, 0]), item("d", [3, 3])])];
+  const whole = [
+    panel("hand", [item("b", [1, 0])]),
+    panel("board", [item("c", [2, 2]), item("a", [0, 0]), item("d", [3, 3])]),
+  ];
   assert.deepEqual(complete(/** @type {any} */ (before), /** @type {any} */ (after)), whole);
 });
 

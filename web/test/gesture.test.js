@@ -1,11 +1,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { action, back, begun, follow, gain, inHand, nearest, placed, point, start, targets } from "../gesture.js";
-import { turn as turned } from "../turning.js";
+import { action, back, begun, follow, gain, inHand, nearest, placed, point, start, targets } from "../hands/gesture.js";
+import { turn as turned } from "../hands/turning.js";
 
-const turn = (/** @type {number} */ degrees, /** @type {object} */ more = {}) => ({ kind: "cycle", id: `turn-${degrees}`, label: `${degrees}`, rotate: degrees, ...more });
-const place = (/** @type {string} */ id, /** @type {object} */ more = {}) => ({ kind: "place", id, label: id, panel: "board", at: [0, 0], mark: "dot", ...more });
-const pick = (/** @type {string} */ id, /** @type {object[]} */ next, /** @type {object} */ more = {}) => ({ kind: "pick", id, label: `the ${id}`, symbol: `look-${id}`, next, ...more });
+const turn = (/** @type {number} */ degrees, /** @type {object} */ more = {}) => ({
+  kind: "cycle",
+  id: `turn-${degrees}`,
+  label: `${degrees}`,
+  rotate: degrees,
+  ...more,
+});
+const place = (/** @type {string} */ id, /** @type {object} */ more = {}) => ({
+  kind: "place",
+  id,
+  label: id,
+  panel: "board",
+  at: [0, 0],
+  mark: "dot",
+  ...more,
+});
+const pick = (/** @type {string} */ id, /** @type {object[]} */ next, /** @type {object} */ more = {}) => ({
+  kind: "pick",
+  id,
+  label: `the ${id}`,
+  symbol: `look-${id}`,
+  next,
+  ...more,
+});
 const leaf = (/** @type {string} */ name) => ({ action: name, gain: [name.length, 0] });
 
 /** pick a tile, place it, turn it */
@@ -30,7 +51,8 @@ const pieces = () => [
 const ids = (/** @type {any} */ gesture) => targets(gesture).map((step) => step.id);
 
 /** Turns a thing where it lies. */
-const cycle = (/** @type {any} */ gesture, /** @type {number} */ by) => /** @type {any} */ (turned(gesture, by, placed(gesture)?.id)?.gesture);
+const cycle = (/** @type {any} */ gesture, /** @type {number} */ by) =>
+  /** @type {any} */ (turned(gesture, by, placed(gesture)?.id)?.gesture);
 
 test("a tile is picked, placed and turned only as it may be", () => {
   let gesture = start(/** @type {any} */ (tiles()));
@@ -75,7 +97,10 @@ test("single choices are skipped, but no move is made by itself", () => {
   const gesture = start(/** @type {any} */ (move));
   assert.deepEqual(ids(gesture), ["a"]);
   assert.equal(action(/** @type {any} */ (point(gesture, "a"))), "a");
-  const edges = [pick("t", [place("n", { next: [{ kind: "pick", id: "e", label: "e", ...leaf("tne") }] }), place("m", leaf("tm"))]), pick("u", [place("m", leaf("um"))])];
+  const edges = [
+    pick("t", [place("n", { next: [{ kind: "pick", id: "e", label: "e", ...leaf("tne") }] }), place("m", leaf("tm"))]),
+    pick("u", [place("m", leaf("um"))]),
+  ];
   const put = /** @type {any} */ (point(/** @type {any} */ (point(start(/** @type {any} */ (edges)), "t")), "n"));
   assert.equal(action(put), "tne", "after what and where, the only way to finish is taken");
 });

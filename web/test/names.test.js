@@ -3,11 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { named, seatName } from "../names.js";
+import { named, seatName } from "../beside/names.js";
 
 const game = { seat_names: ["Player 1", "Player 2"] };
 const view = { seats: [{ name: "Ann $&" }, { name: "adept", bot: "adept" }] };
-const panel = (title, label) => ({ id: "a", role: "side", title, view: [0, 0, 1, 1], items: [{ id: "b", at: [0, 0], label }] });
+const panel = (title, label) => ({
+  id: "a",
+  role: "side",
+  title,
+  view: [0, 0, 1, 1],
+  items: [{ id: "b", at: [0, 0], label }],
+});
 
 test("computer players have a capital, and nobody is a number", () => {
   assert.equal(seatName(view, 1, game), "Adept");

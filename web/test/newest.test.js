@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Newest } from "../newest.js";
+import { Newest } from "../base/newest.js";
 
 /** Questions whose answers come when the test says so. */
 function desk() {
@@ -10,7 +10,9 @@ function desk() {
   /** @type {[string, string | undefined][]} */
   const told = [];
   const ask = (/** @type {string} */ question) =>
-    /** @type {Promise<string>} */ (new Promise((answer, fail) => asked.push({ question, answer, fail: () => fail(new Error("lost")) })));
+    /** @type {Promise<string>} */ (
+      new Promise((answer, fail) => asked.push({ question, answer, fail: () => fail(new Error("lost")) }))
+    );
   const newest = new Newest(ask, (question, answer) => told.push([question, answer]), 0);
   return { asked, told, newest };
 }
@@ -21,11 +23,17 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 test("only one question is under way, and the newest is the next", async () => {
   const { asked, told, newest } = desk();
   for (const question of ["a", "b", "c"]) newest.want(question);
-  assert.deepEqual(asked.map(({ question }) => question), ["a"]);
+  assert.deepEqual(
+    asked.map(({ question }) => question),
+    ["a"],
+  );
   asked[0]?.answer("A");
   await settled();
   assert.deepEqual(told, [["a", "A"]]);
-  assert.deepEqual(asked.map(({ question }) => question), ["a", "c"]);
+  assert.deepEqual(
+    asked.map(({ question }) => question),
+    ["a", "c"],
+  );
 });
 
 test("what has been dropped is not told, and not asked", async () => {

@@ -1,32 +1,78 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { action, inHand, point, start, targets } from "../gesture.js";
-import { flip, flippable, held, look, places, turn, turnable } from "../turning.js";
+import { action, inHand, point, start, targets } from "../hands/gesture.js";
+import { flip, flippable, held, look, places, turn, turnable } from "../hands/turning.js";
 
 /** @typedef {any} Any */
 
 const leaf = (/** @type {string} */ name) => ({ action: name, gain: [name.length, 0] });
-const place = (/** @type {string} */ id, /** @type {object} */ more = {}) => ({ kind: "place", id, label: id, panel: "board", at: [0, 0], mark: "dot", ...more });
-const pick = (/** @type {string} */ id, /** @type {object[]} */ next) => ({ kind: "pick", id, label: `the ${id}`, symbol: `look-${id}`, next });
-const angle = (/** @type {number} */ degrees, /** @type {object} */ more = {}) => ({ kind: "cycle", id: `turn-${degrees}`, label: `${degrees}`, rotate: degrees, ...more });
-const side = (/** @type {string} */ id, /** @type {object[]} */ next) => ({ kind: "cycle", id, label: id, symbol: id, next });
+const place = (/** @type {string} */ id, /** @type {object} */ more = {}) => ({
+  kind: "place",
+  id,
+  label: id,
+  panel: "board",
+  at: [0, 0],
+  mark: "dot",
+  ...more,
+});
+const pick = (/** @type {string} */ id, /** @type {object[]} */ next) => ({
+  kind: "pick",
+  id,
+  label: `the ${id}`,
+  symbol: `look-${id}`,
+  next,
+});
+const angle = (/** @type {number} */ degrees, /** @type {object} */ more = {}) => ({
+  kind: "cycle",
+  id: `turn-${degrees}`,
+  label: `${degrees}`,
+  rotate: degrees,
+  ...more,
+});
+const side = (/** @type {string} */ id, /** @type {object[]} */ next) => ({
+  kind: "cycle",
+  id,
+  label: id,
+  symbol: id,
+  next,
+});
 const form = (/** @type {string} */ id, /** @type {string} */ symbol, /** @type {string[]} */ spots = ["x", "y"]) => ({
-  kind: "cycle", id, label: symbol, symbol, next: spots.map((spot) => place(spot, leaf(`${symbol}${spot}`))),
+  kind: "cycle",
+  id,
+  label: symbol,
+  symbol,
+  next: spots.map((spot) => place(spot, leaf(`${symbol}${spot}`))),
 });
 
 /** A tile is put down and turned there. */
-const tile = () => /** @type {Any} */ (start(/** @type {Any} */ ([
-  pick("t", [
-    place("a", { next: [angle(0, leaf("a0")), angle(60, leaf("a60")), angle(120, leaf("a120"))] }),
-    place("b", { next: [angle(180, leaf("b180"))] }),
-  ]),
-])));
+const tile = () =>
+  /** @type {Any} */ (
+    start(
+      /** @type {Any} */ ([
+        pick("t", [
+          place("a", { next: [angle(0, leaf("a0")), angle(60, leaf("a60")), angle(120, leaf("a120"))] }),
+          place("b", { next: [angle(180, leaf("b180"))] }),
+        ]),
+      ]),
+    )
+  );
 
 /** A piece has sides and is turned before it is put down. */
-const piece = (/** @type {string} */ id) => /** @type {Any} */ (point(start(/** @type {Any} */ ([
-  pick("P", [side("up", [form("turn-0", "A"), form("turn-1", "B", ["y"]), form("turn-2", "C", ["x"])]), side("over", [form("turn-0", "E"), form("turn-3", "F"), form("turn-1", "H")])]),
-  pick("Q", [side("up", [form("turn-1", "QB")]), side("over", [form("turn-3", "QF"), form("turn-1", "QH")])]),
-])), id));
+const piece = (/** @type {string} */ id) =>
+  /** @type {Any} */ (
+    point(
+      start(
+        /** @type {Any} */ ([
+          pick("P", [
+            side("up", [form("turn-0", "A"), form("turn-1", "B", ["y"]), form("turn-2", "C", ["x"])]),
+            side("over", [form("turn-0", "E"), form("turn-3", "F"), form("turn-1", "H")]),
+          ]),
+          pick("Q", [side("up", [form("turn-1", "QB")]), side("over", [form("turn-3", "QF"), form("turn-1", "QH")])]),
+        ]),
+      ),
+      id,
+    )
+  );
 
 test("turning goes around one side, and flipping keeps the turn on the other", () => {
   let gesture = piece("P");
@@ -45,7 +91,11 @@ test("what lies only one way on this side is not turned over by turning it", () 
   assert.equal(inHand(gesture)?.symbol, "QB");
   assert.equal(turn(gesture, 1), undefined);
   assert.ok(!turnable(gesture));
-  assert.equal(inHand(/** @type {Any} */ (flip(gesture)).gesture)?.symbol, "QH", "flipping keeps a turn that was forced");
+  assert.equal(
+    inHand(/** @type {Any} */ (flip(gesture)).gesture)?.symbol,
+    "QH",
+    "flipping keeps a turn that was forced",
+  );
 });
 
 test("over a place a thing turns through the ways that are legal there", () => {
@@ -57,15 +107,22 @@ test("over a place a thing turns through the ways that are legal there", () => {
 });
 
 test("where one way is legal a thing still turns, and does not fit", () => {
-  const gesture = /** @type {Any} */ (start(/** @type {Any} */ ([
-    pick("P", [form("turn-0", "A", ["x", "y"]), form("turn-1", "B", ["y"]), form("turn-2", "C", ["y"])]),
-  ])));
+  const gesture = /** @type {Any} */ (
+    start(
+      /** @type {Any} */ ([
+        pick("P", [form("turn-0", "A", ["x", "y"]), form("turn-1", "B", ["y"]), form("turn-2", "C", ["y"])]),
+      ]),
+    )
+  );
   const put = /** @type {Any} */ (point(gesture, "x"));
   assert.equal(action(put), "Ax");
   const turned = /** @type {Any} */ (turn(put, 1, "x"));
   assert.ok(!turned.fits);
   assert.equal(look(turned.gesture)?.symbol, "B");
-  assert.deepEqual(targets(turned.gesture).map(({ id }) => id), ["y"]);
+  assert.deepEqual(
+    targets(turned.gesture).map(({ id }) => id),
+    ["y"],
+  );
   const back = /** @type {Any} */ (turn(turned.gesture, -1, "x"));
   assert.ok(back.fits);
   assert.equal(action(back.gesture), "Ax");
@@ -98,8 +155,16 @@ test("what has one side is not turned over, and over a place it must fit again",
 });
 
 test("the places of a thing are those of all its turns on this side", () => {
-  assert.deepEqual(places(/** @type {Any} */ (turn(piece("P"), 1)).gesture).map(({ id }) => id).sort(), ["x", "y"]);
-  assert.deepEqual(places(tile()).map(({ id }) => id), ["a", "b"]);
+  assert.deepEqual(
+    places(/** @type {Any} */ (turn(piece("P"), 1)).gesture)
+      .map(({ id }) => id)
+      .sort(),
+    ["x", "y"],
+  );
+  assert.deepEqual(
+    places(tile()).map(({ id }) => id),
+    ["a", "b"],
+  );
 });
 
 test("a thing is held so that it looks as it did", () => {

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hopeless, verdict } from "../verdict.js";
+import { hopeless, verdict } from "../beside/verdict.js";
 
-const hint = (/** @type {number} */ value, /** @type {boolean} */ proved) => ({ action: "x", steps: [], value, proved, about: "looks far ahead" });
+const hint = (/** @type {number} */ value, /** @type {boolean} */ proved) => ({
+  action: "x",
+  steps: [],
+  value,
+  proved,
+  about: "looks far ahead",
+});
 
 test("what is proved is said so, for whoever is on turn", () => {
   assert.equal(verdict(hint(1, true), "Ann", false), "Proved win for Ann.");

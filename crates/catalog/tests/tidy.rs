@@ -164,7 +164,7 @@ fn the_engine_does_no_input_or_output() {
 const ROOMS: [(&str, &[&str]); 16] = [
     ("analysis", &["core"]),
     ("arena", &["core"]),
-    ("browser", &[]),
+    ("browser-tests", &[]),
     ("catalog", &["core"]),
     ("cli", &["analysis", "arena", "catalog", "core", "engine", "picture", "server", "table", "wire"]),
     ("core", &[]),
@@ -256,7 +256,7 @@ fn json_is_known_to_the_borders_alone() {
         match room.as_str() {
             // Extractors of the server name the trait of what they read; the tests of the browser read answers.
             "server" => assert_eq!(serde, ["serde"]),
-            "browser" => {}
+            "browser-tests" => {}
             _ => assert!(serde.is_empty(), "{room} needs {serde:?}"),
         }
         let mut sources = Vec::new();

@@ -1,0 +1,76 @@
+// Saying things: aloud for screen readers, and as a short message for everybody.
+
+import { fill, h, setStyle } from "./dom.js";
+
+const region = h("div", { id: "live", class: "sr-only", role: "status", "aria-live": "polite" });
+const messages = h("div", { class: "toasts", "aria-hidden": "true" });
+document.body.append(region, messages);
+
+/** Says something to screen readers. @param {string} text */
+export function announce(text) {
+  if (!text) return;
+  region.append(h("p", {}, text));
+  while (region.childElementCount > 4) region.firstElementChild?.remove();
+}
+
+/** How long a sentence stays on the page, in milliseconds. @param {string} text */
+export const duration = (text) => 3000 + 60 * text.length;
+
+/**
+ * Shows a short message and says it.
+ * @param {string} text
+ * @param {"plain" | "refused"} [tone]
+ */
+export function toast(text, tone = "plain") {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  const message = h("div", { class: `toast ${tone}` }, sentence);
+  fill(messages, message);
+  // It lies on the words of the bar, if there are any: there it covers neither scores nor tools.
+  const box = document.querySelector(".ui-bar .ui-words")?.getBoundingClientRect();
+  messages.classList.toggle("at-bar", Boolean(box?.width));
+  if (box)
+    for (const [name, value] of [
+      ["left", box.left],
+      ["width", box.width],
+      ["bottom", innerHeight - box.bottom],
+    ])
+      setStyle(messages, `--${name}`, `${value}px`);
+  announce(sentence);
+  setTimeout(() => message.remove(), duration(text));
+}
+
+/** Takes a refusal off the page: something else is being done, and it may lie on the buttons for that. */
+export function hush() {
+  messages.querySelector(".refused")?.remove();
+}
+
+/**
+ * What a request answers; if it fails, people are told why.
+ * @template T
+ * @param {() => Promise<T>} request
+ * @returns {Promise<T | undefined>}
+ */
+export async function attempt(request) {
+  try {
+    return await request();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), "refused");
+    return undefined;
+  }
+}
+
+/** @type {AudioContext | undefined} */
+let audio;
+
+/** A short wooden tick. @param {number} [pitch] */
+export function tick(pitch = 1) {
+  audio ??= new AudioContext();
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.type = "triangle";
+  tone.frequency.value = 420 * pitch;
+  volume.gain.setValueAtTime(0.12, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.09);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.1);
+}

@@ -1,0 +1,133 @@
+// What a person prefers, kept in this browser.
+
+import { fill, h } from "./dom.js";
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {"touch" | "always" | "never"} confirm when a move has to be confirmed
+ * @property {"off" | "on"} sound
+ * @property {string} name what others see
+ * @property {string[]} seen the games whose first steps have been read
+ */
+
+/** @type {Settings} */
+const DEFAULTS = { theme: "auto", confirm: "touch", sound: "off", name: "", seen: [] };
+
+const KEY = "tessera-settings";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The settings of this browser. @type {Settings} */
+export const settings = load();
+
+/** @returns {Settings} */
+function load() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** Changes settings and remembers them. @param {Partial<Settings>} change */
+export function change(change) {
+  Object.assign(settings, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  applyTheme();
+}
+
+/** Whether things may move on the page. */
+export function motion() {
+  return !still.matches;
+}
+
+/** Colours the page as the settings and the computer say. */
+export function applyTheme() {
+  const night = settings.theme === "dark" || (settings.theme === "auto" && dark.matches);
+  document.documentElement.className = `scene ${night ? "dark" : "light"}`;
+}
+
+dark.addEventListener("change", applyTheme);
+
+/** Whether a move made so has to be confirmed. @param {string} pointer `mouse`, `touch`, `pen` or `keyboard` */
+export function needsConfirmation(pointer) {
+  return settings.confirm === "always" || (settings.confirm === "touch" && (pointer === "touch" || pointer === "pen"));
+}
+
+/** @type {["theme" | "confirm" | "sound", string, [string, string][]][]} */
+const CHOICES = [
+  [
+    "theme",
+    "Theme",
+    [
+      ["auto", "System"],
+      ["light", "Light"],
+      ["dark", "Dark"],
+    ],
+  ],
+  [
+    "confirm",
+    "Confirm moves",
+    [
+      ["touch", "On touch screens"],
+      ["always", "Always"],
+      ["never", "Never"],
+    ],
+  ],
+  [
+    "sound",
+    "Sound",
+    [
+      ["off", "Off"],
+      ["on", "On"],
+    ],
+  ],
+];
+
+/** Fills a dialog with the settings. @param {HTMLElement} place */
+export function showSettings(place) {
+  const name = h("input", {
+    type: "text",
+    maxlength: 24,
+    value: settings.name,
+    autocomplete: "nickname",
+    onchange: (/** @type {Event} */ event) => {
+      change({ name: /** @type {HTMLInputElement} */ (event.target).value.trim() });
+    },
+  });
+  fill(
+    place,
+    h("label", { class: "ui-field" }, h("span", {}, "Your name"), name),
+    CHOICES.map(([key, words, values]) =>
+      h(
+        "fieldset",
+        { class: "ui-choice" },
+        h("legend", {}, words),
+        values.map(([value, word]) =>
+          h(
+            "label",
+            { class: "ui-pill" },
+            h("input", {
+              type: "radio",
+              name: `setting-${key}`,
+              value,
+              checked: settings[key] === value,
+              onchange: () => change({ [key]: value }),
+            }),
+            h("span", {}, word),
+          ),
+        ),
+      ),
+    ),
+    h(
+      "p",
+      { class: "ui-quiet" },
+      "Keys: arrows move between the choices, Enter selects, R turns, F flips, Esc cancels, Backspace goes back one step, N goes to the next choice. Shift and an arrow look at anything on the board: its points light up, and Enter says why you can't choose it. The right mouse button and the wheel turn as well.",
+    ),
+  );
+}

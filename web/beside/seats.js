@@ -1,0 +1,129 @@
+// Who plays: name, shape, points, and whether they think or are away.
+
+/** @import {Game, View} from "../types.d.ts" */
+
+import * as api from "../base/api.js";
+import { fill, h, icon, s } from "../base/dom.js";
+import { signed } from "../board/ghost.js";
+import { isNumbered, seatName } from "./names.js";
+
+const SHAPES = ["M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18z", "M4 4h16v16H4z", "M12 3l10 17H2z", "M12 1l10 11l-10 11L2 12z"];
+
+/** The shape of a seat, in the colour that the game has for it if it has one. @param {number} seat */
+export function badge(seat) {
+  return s(
+    "svg",
+    { class: `seat-shape ui-seat-${seat} seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: SHAPES[seat] ?? "" }),
+  );
+}
+
+/**
+ * The shape of a seat in the colour of a game whose style sheet is not on the page.
+ * @param {number} seat
+ * @param {string} game
+ */
+export function badgeOf(seat, game) {
+  const shape = badge(seat);
+  const paint = (/** @type {string} */ css) => {
+    const rules = new RegExp(`\\.seat-${seat} \\{([^}]*)\\}`).exec(css)?.[1];
+    if (rules) shape.style.cssText = rules;
+  };
+  api.style(game).then(paint, () => {});
+  return shape;
+}
+
+/** What a computer player is, besides its name. @param {Game} game @param {string | undefined} name */
+export function botName(game, name) {
+  const bot = game.bots.find((known) => known.name === name);
+  return bot && bot.level > 0 ? `level ${bot.level} computer` : "computer";
+}
+
+/** The row of seats. */
+export class Seats {
+  #game;
+  /** @type {View | undefined} */
+  #view;
+  #list = h("ol", { class: "seat-list" });
+
+  /** @param {HTMLElement} place @param {Game} game @param {((seat: number) => void) | null} take sits down on a free seat; nobody sits in the viewer */
+  constructor(place, game, take) {
+    this.#game = game;
+    this.#take = take;
+    fill(place, this.#list);
+  }
+
+  /** @type {((seat: number) => void) | null} */
+  #take;
+
+  /** Shows who plays. @param {View} view */
+  update(view) {
+    this.#view = view;
+    const { turn, thinking } = view;
+    this.#list.dataset["count"] = String(view.seats.length);
+    fill(
+      this.#list,
+      view.seats.map((seat, index) => {
+        const onTurn = typeof turn === "object" && turn.seat === index;
+        const isThinking = thinking?.seat === index || (onTurn && seat.kind === "bot");
+        const role =
+          seat.kind === "bot"
+            ? botName(this.#game, seat.bot)
+            : seat.kind === "open"
+              ? "free seat"
+              : seat.yours
+                ? "you"
+                : seat.present
+                  ? "here"
+                  : "away";
+        const name = seatName(view, index, this.#game);
+        const side = this.#game.seat_names[index] ?? name;
+        const isSaid = side === name || side.toLowerCase() === role || isNumbered(side);
+        return h(
+          "li",
+          {
+            class: `ui-seat${onTurn ? " on-turn" : ""}${seat.kind === "open" && this.#take ? " is-open" : ""}`,
+            "aria-current": onTurn ? "true" : false,
+          },
+          badge(index),
+          h(
+            "div",
+            { class: "seat-who" },
+            h("span", { class: "seat-name" }, h("bdi", {}, name)),
+            this.#take && h("span", { class: "seat-role" }, isSaid ? role : `${side}, ${role}`),
+          ),
+          isThinking
+            ? h(
+                "span",
+                { class: "thinking", title: "thinking" },
+                h("i"),
+                h("i"),
+                h("i"),
+                h("span", { class: "sr-only" }, "thinking"),
+              )
+            : onTurn && h("span", { class: "turn-mark" }, icon("turn"), h("span", { class: "sr-only" }, "to move")),
+          seat.kind === "open" &&
+            this.#take &&
+            h("button", { type: "button", onclick: () => this.#take?.(index) }, "Sit here"),
+          h("span", { class: "seat-gain" }),
+          h(
+            "span",
+            { class: "seat-score" },
+            String(view.scores[index] ?? 0),
+            h("span", { class: "sr-only" }, " points"),
+          ),
+        );
+      }),
+    );
+  }
+
+  /** Shows what a move would change. @param {number[] | undefined} gain */
+  preview(gain) {
+    const places = this.#list.querySelectorAll(".seat-gain");
+    this.#view?.seats.forEach((_, index) => {
+      const points = gain?.[index] ?? 0;
+      const place = places[index];
+      if (place) place.textContent = points === 0 ? "" : signed(points);
+    });
+  }
+}

@@ -1,0 +1,50 @@
+// Links to a table: one for each free seat, one for watching.
+
+/** @import {Game, View} from "../types.d.ts" */
+
+import { button, copy, fill, h } from "../base/dom.js";
+import { toast } from "../base/live.js";
+import { badge } from "./seats.js";
+
+/** The address of a table, or of a seat of it. @param {string} id @param {number} [seat] */
+export function link(id, seat) {
+  return `${location.origin}/t/${id}${seat === undefined ? "" : `?seat=${seat + 1}`}`;
+}
+
+/** Fills a place with the links of a table. @param {HTMLElement} place @param {string} id @param {View} view @param {Game} game */
+export function showLinks(place, id, view, game) {
+  const row = (/** @type {string} */ words, /** @type {string} */ address, /** @type {Element | null} */ mark) =>
+    h(
+      "li",
+      { class: "link-row" },
+      mark,
+      h("span", { class: "link-words" }, words),
+      h("input", { type: "text", readonly: true, value: address, "aria-label": `Link: ${words}` }),
+      button("copy", "Copy", async () => {
+        if (await copy(address)) toast("the link is copied");
+      }),
+    );
+  const seats = view.seats.flatMap((seat, index) =>
+    seat.kind === "open"
+      ? [row(`to play as ${game.seat_names[index] ?? `player ${index + 1}`}`, link(id, index), badge(index))]
+      : [],
+  );
+  fill(
+    place,
+    h(
+      "p",
+      {},
+      seats.length ? "Send a link to whoever shall sit at this table." : "All seats are taken. Others can watch.",
+    ),
+    h("ul", { class: "links" }, seats, row("to watch", link(id), null)),
+    h(
+      "p",
+      { class: "ui-quiet" },
+      h(
+        "a",
+        { href: `/api/tables/${id}/record`, download: `${game.name}-${id}.txt` },
+        "Download the record of the game",
+      ),
+    ),
+  );
+}

@@ -1,0 +1,337 @@
+// All panels of a scene on the page, as a function of the view.
+
+/** @import {NamedPanel} from "../beside/names.js" */
+/** @import {Step} from "../types.d.ts" */
+/** @import {Shown} from "./panel.js" */
+
+import { play, remember } from "./anim.js";
+import { diff } from "./diff.js";
+import { arrange, h, s, setStyle } from "../base/dom.js";
+import { PanelView, put, title } from "./panel.js";
+
+/** @typedef {{boards: HTMLElement, hands: HTMLElement, sides: HTMLElement}} Places */
+
+/**
+ * Something that can be pointed at, on the page.
+ * @typedef {{step: Step, element: SVGGElement, view: PanelView, dot?: SVGGElement}} Target
+ */
+
+/** So many pixels apart, places are hit without care. */
+const FINGER = 44;
+/** Less would only be a twitch. */
+const ENOUGH = 1.35;
+/** However near to each other places are, the others must still be seen. */
+const CLOSEST = 2.5;
+
+/** The scene on the page. */
+export class Board {
+  /** @type {Map<string, PanelView>} */
+  views = new Map();
+  /** @type {NamedPanel[]} */
+  panels = [];
+  /** @type {Map<string, Target>} */
+  targets = new Map();
+  /** The panel that the viewer wants to see large. @type {string | null} */
+  #large = null;
+  /** @type {string[]} */
+  #last = [];
+  /** Told whenever another part of a panel is seen. */
+  moved = () => {};
+
+  /** @param {Places} places */
+  constructor(places) {
+    this.places = places;
+  }
+
+  /**
+   * Shows another scene.
+   * @param {NamedPanel[]} panels
+   * @param {boolean} animate
+   * @param {string} [carried]
+   */
+  update(panels, animate, carried) {
+    const difference = diff(this.panels, panels);
+    const find = (/** @type {string} */ id) => this.find(id);
+    const before = animate && this.panels.length > 0 ? remember(difference, find) : undefined;
+    this.clearTargets();
+    this.setLast([]);
+    const gone = new Set(this.views.keys());
+    for (const panel of panels) {
+      gone.delete(panel.id);
+      let view = this.views.get(panel.id);
+      if (!view) {
+        view = new PanelView(panel, () => this.enlarge(panel.id));
+        view.moved = () => this.moved();
+        this.views.set(panel.id, view);
+      }
+      view.update(panel, animate);
+    }
+    for (const id of gone) this.views.delete(id);
+    this.panels = panels;
+    this.#arrange();
+    play(difference, before, find, carried);
+  }
+
+  /** Shows a panel large, or as it was if it is. @param {string} id */
+  enlarge(id) {
+    this.#large = this.#large === id ? null : id;
+    this.#arrange();
+    this.places.boards.scrollIntoView({ block: "nearest" });
+  }
+
+  #arrange() {
+    const large = this.panels.find((panel) => panel.id === this.#large);
+    /** @type {Record<"boards" | "hands" | "sides", HTMLElement[]>} */
+    const sorted = { boards: [], hands: [], sides: [] };
+    for (const panel of this.panels) {
+      const view = /** @type {PanelView} */ (this.views.get(panel.id));
+      const asBoard = large ? panel === large : panel.role === "board";
+      const place = asBoard ? "boards" : panel.role === "hand" ? "hands" : "sides";
+      view.element.classList.toggle("large", panel === large);
+      view.element.classList.toggle("stripe", panel.view[2] > 3 * panel.view[3]);
+      sorted[place].push(view.element);
+    }
+    for (const name of /** @type {const} */ (["boards", "hands", "sides"])) {
+      const [place, wanted] = [this.places[name], sorted[name]];
+      arrange(place, wanted);
+      place.dataset["count"] = String(wanted.length);
+    }
+    // Four in a row would be small, and the last of three alone.
+    const small = sorted.sides.filter((element) => !element.classList.contains("stripe")).length;
+    this.places.sides.classList.toggle("in-pairs", small === 4);
+    const [, , width, height] = (large ?? this.panels.find((panel) => panel.role === "board"))?.view ?? [0, 0, 1, 1];
+    const page = this.places.boards.parentElement;
+    if (page) setStyle(page, "--board-ratio", String(width / Math.max(height, 1e-6)));
+    // A hand that is no stripe is larger beside the board than below it.
+    const hands = this.panels.filter((panel) => panel.role === "hand");
+    page?.classList.toggle("with-hands", hands.length > 0);
+    page?.classList.toggle("hands-beside", hands.length > 0 && hands.every(({ view }) => view[2] < 3 * view[3]));
+  }
+
+  /** An item by its id. @param {string} id @returns {{view: PanelView, shown: Shown} | undefined} */
+  find(id) {
+    for (const view of this.views.values()) {
+      const shown = view.items.get(id);
+      if (shown) return { view, shown };
+    }
+    return undefined;
+  }
+
+  /** Takes all marks of possible targets away. */
+  clearTargets() {
+    for (const target of this.targets.values()) this.#unmark(target);
+    for (const view of this.views.values()) view.marks.replaceChildren();
+    this.targets.clear();
+    this.#pitch = undefined;
+  }
+
+  /**
+   * Marks what can be pointed at. Elements stay as long as their targets do, so that the focus stays.
+   * @param {Step[]} steps
+   * @param {string | undefined} chosen the step that is chosen already, if any
+   */
+  setTargets(steps, chosen) {
+    this.#pitch = undefined;
+    // Whoever looks at another panel comes back to the one where a thing can be put.
+    const needed = steps.find((step) => step.kind === "place")?.panel;
+    if (this.#large !== null && needed !== undefined && needed !== this.#large) {
+      this.#large = null;
+      this.#arrange();
+    }
+    const wanted = new Map(
+      steps.filter((step) => step.kind === "pick" || step.kind === "place").map((step) => [step.id, step]),
+    );
+    for (const [id, target] of this.targets) {
+      if (wanted.get(id)?.kind === target.step.kind && sameAt(wanted.get(id), target.step)) continue;
+      this.#unmark(target);
+      this.targets.delete(id);
+    }
+    /** @type {Target[]} */
+    const fresh = [];
+    for (const [id, step] of wanted) {
+      let target = this.targets.get(id);
+      if (!target) {
+        target = this.#mark(step);
+        if (!target) continue;
+        this.targets.set(id, target);
+        fresh.push(target);
+      }
+      target.step = step;
+      const { element } = target;
+      element.dataset["target"] = id;
+      element.setAttribute("role", "button");
+      name(element, step.label);
+      element.classList.add("ui-can");
+      element.classList.toggle("ui-chosen", id === chosen);
+    }
+    this.#dots(fresh.filter(({ step }) => step.kind === "pick"));
+    this.rove(undefined);
+  }
+
+  /** @param {Step} step @returns {Target | undefined} */
+  #mark(step) {
+    if (step.kind === "pick") {
+      const found = this.find(step.id);
+      return found && { step, element: found.shown.spot, view: found.view };
+    }
+    const view = this.views.get(step.panel ?? "");
+    if (!view) return undefined;
+    const element = s("g", { class: "ui-mark" }, copy(step.mark ?? ""));
+    put(element, { at: step.at ?? [0, 0] });
+    view.marks.append(element);
+    return { step, element, view };
+  }
+
+  /** @param {Target} target */
+  #unmark({ element, step, dot }) {
+    if (step.kind === "place") return element.remove();
+    dot?.remove();
+    element.classList.remove("ui-can", "ui-chosen", "ui-aimed");
+    for (const name of ["data-target", "role", "aria-label", "tabindex"]) element.removeAttribute(name);
+    title(element, this.find(step.id)?.shown.item.label);
+  }
+
+  /** A dot at the lower edge of each item, besides its outline. All are measured before anything changes. @param {Target[]} targets */
+  #dots(targets) {
+    const places = targets.map(({ element }) => extent(element));
+    for (const [index, target] of targets.entries()) {
+      const { x, bottom: y } = /** @type {ReturnType<typeof extent>} */ (places[index]);
+      target.dot = s("g", { class: "ui-dot", transform: `translate(${x} ${y})` }, s("circle", {}));
+      target.view.marks.append(target.dot);
+    }
+  }
+
+  /** Lets exactly one target be reached by the Tab key. @param {string | undefined} id */
+  rove(id) {
+    const current = (id !== undefined && this.targets.get(id)) || this.#focused() || this.targets.values().next().value;
+    for (const target of this.targets.values())
+      target.element.setAttribute("tabindex", target === current ? "0" : "-1");
+  }
+
+  #focused() {
+    const id = document.activeElement?.getAttribute("data-target");
+    return id ? this.targets.get(id) : undefined;
+  }
+
+  /** Marks what the last ply changed. @param {string[]} ids */
+  setLast(ids) {
+    for (const id of this.#last) this.find(id)?.shown.spot.classList.remove("ui-last");
+    this.#last = ids;
+    for (const id of ids) {
+      const shown = this.find(id)?.shown;
+      if (shown?.item.label) shown.spot.classList.add("ui-last");
+    }
+  }
+
+  /** Where a target is on the screen. @param {Target} target @returns {{x: number, y: number}} */
+  centre({ step, element, view }) {
+    if (step.kind === "place") return view.toScreen(step.at ?? [0, 0]);
+    const { x, y } = extent(element);
+    return view.toScreen([x, y]);
+  }
+
+  /** Pixels between the two places that are closest together; infinite if there are fewer. */
+  get pitch() {
+    if (this.#pitch === undefined) {
+      const places = [...this.targets.values()].filter(({ step }) => step.kind === "place");
+      const [first] = places;
+      /** @type {[number, number][]} */
+      const points = places.filter(({ view }) => view === first?.view).map(({ step }) => step.at ?? [0, 0]);
+      let least = Infinity;
+      for (const [index, [x, y]] of points.entries())
+        for (const [right, down] of points.slice(index + 1)) least = Math.min(least, Math.hypot(right - x, down - y));
+      this.#pitch = least;
+    }
+    const view = [...this.targets.values()].find(({ step }) => step.kind === "place")?.view;
+    return this.#pitch / (view?.unitsPerPixel() ?? 1);
+  }
+
+  /** The same in the units of the panel, as long as the targets stay the same. @type {number | undefined} */
+  #pitch;
+
+  /** Looks so closely at a place that a finger can tell it from those beside it. @param {Step} step */
+  approach({ id, panel, at }) {
+    const view = this.views.get(panel ?? "");
+    if (!view || !at) return;
+    const others = [...this.targets.values()].filter(
+      (other) => other.view === view && other.step.at && other.step.id !== id,
+    );
+    const away = Math.min(...others.map(({ step: { at: [x, y] = at } }) => Math.hypot(x - at[0], y - at[1])));
+    const factor = (FINGER * view.unitsPerPixel()) / away;
+    if (factor > ENOUGH && Number.isFinite(factor)) view.approach(at, Math.min(factor, CLOSEST));
+  }
+
+  /** Looks at everything as before. */
+  retreat() {
+    for (const view of this.views.values()) view.retreat();
+  }
+
+  /** The panel on the page under a point of the screen. @param {number} x @param {number} y */
+  viewAt(x, y) {
+    const svg = document.elementFromPoint(x, y)?.closest("svg.panel");
+    return [...this.views.values()].find((view) => view.svg === svg || view.sheet === svg);
+  }
+
+  /** The labels of all panels, as a text to read. */
+  asText() {
+    return this.panels.map((panel) =>
+      h(
+        "section",
+        {},
+        h("h3", {}, panel.title),
+        h(
+          "ul",
+          {},
+          panel.items.filter((item) => item.label).map((item) => h("li", {}, item.label)),
+        ),
+      ),
+    );
+  }
+}
+
+/**
+ * The middle and the lower edge of an item in its panel, wherever an animation shows it.
+ * @param {SVGGElement} spot
+ */
+function extent(spot) {
+  const body = /** @type {SVGGElement} */ (spot.querySelector(":scope > g"));
+  const box = body.getBBox();
+  const matrix = spot.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
+  const corners = [0, 1, 2, 3].map((corner) =>
+    new DOMPoint(box.x + (corner & 1) * box.width, box.y + (corner >> 1) * box.height).matrixTransform(matrix),
+  );
+  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return { x: (left + right) / 2, y: (top + bottom) / 2, bottom };
+}
+
+/**
+ * A copy of a symbol. Many marks come at once, and each `use` would cost a tree of its own.
+ * @param {string} symbol
+ * @returns {Element}
+ */
+function copy(symbol) {
+  const element = /** @type {Element} */ (document.getElementById(symbol)?.cloneNode(true) ?? s("g"));
+  element.removeAttribute("id");
+  return element;
+}
+
+/**
+ * Says what pointing at an element means. What is written on it stays part of its name.
+ * @param {SVGGElement} element
+ * @param {string} label
+ */
+function name(element, label) {
+  if (element.querySelector("text")) title(element, label);
+  else element.setAttribute("aria-label", label);
+}
+
+/** @param {Step | undefined} one @param {Step} other */
+function sameAt(one, other) {
+  return (
+    one?.panel === other.panel &&
+    one?.at?.[0] === other.at?.[0] &&
+    one?.at?.[1] === other.at?.[1] &&
+    one?.mark === other.mark
+  );
+}

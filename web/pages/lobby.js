@@ -1,0 +1,135 @@
+// The lobby: choose a game by its picture, set up a table, take up an old one.
+
+/** @import {Game, TableSummary} from "../types.d.ts" */
+
+import * as api from "../base/api.js";
+import { cover } from "./cover.js";
+import { fill, h, sentence, titled } from "../base/dom.js";
+import { pageHead } from "./page.js";
+import { badgeOf } from "../beside/seats.js";
+import { setUp } from "./setup.js";
+
+/** Opens the lobby, or the page that sets up a table of one game. @param {HTMLElement} place @param {URLSearchParams} address */
+export async function openLobby(place, address) {
+  const games = await api.games();
+  const chosen = games.find((game) => game.name === address.get("game"));
+  if (chosen) return setUp(place, chosen);
+  document.title = "Tessera";
+  const list = h("div", { class: "tables" });
+  fill(
+    place,
+    pageHead("", [h("a", { class: "button", href: "/view" }, "Position viewer")]),
+    h(
+      "main",
+      { class: "lobby" },
+      h("p", { class: "welcome" }, "Choose a game"),
+      h(
+        "p",
+        { class: "welcome-more" },
+        "Alone against the computer, together at one screen, or with somebody far away by a link.",
+      ),
+      h("ul", { class: "games" }, games.map(gameCard)),
+      list,
+    ),
+  );
+  fill(list, tableLists(await api.tables().catch(() => []), games));
+  return undefined;
+}
+
+/** @param {Game} game */
+function gameCard(game) {
+  const [least, most] = game.seats;
+  const seats = most === 1 ? "1 player" : least === most ? `${most} players` : `${least} to ${most} players`;
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "game-card", href: `/?game=${game.name}` },
+      cover(game, "game-picture"),
+      h(
+        "span",
+        { class: "game-words" },
+        h("strong", {}, game.title),
+        h("span", { class: "game-about" }, sentence(game.about)),
+        h("span", { class: "ui-quiet" }, seats),
+      ),
+    ),
+  );
+}
+
+/** @param {TableSummary[]} tables @param {Game[]} games */
+function tableLists(tables, games) {
+  const running = tables.filter((table) => table.turn !== "over" && table.status !== "over");
+  const finished = tables.filter((table) => !running.includes(table));
+  const list = (/** @type {string} */ title, /** @type {TableSummary[]} */ rows) =>
+    rows.length > 0 &&
+    h(
+      "section",
+      {},
+      h("h2", {}, title),
+      h(
+        "ul",
+        { class: "table-list" },
+        rows.slice(0, 30).map((row) => tableRow(row, games)),
+      ),
+    );
+  return [list("Your games", running), list("Finished games", finished)];
+}
+
+/** @param {TableSummary} table @param {Game[]} games */
+function tableRow(table, games) {
+  const game = games.find((known) => known.name === table.game);
+  const turn = table.turn;
+  const yours = typeof turn === "object" && table.seats[turn.seat]?.yours;
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "table-row", href: `/t/${table.id}` },
+      game && cover(game, "table-picture"),
+      h(
+        "span",
+        { class: "table-words" },
+        h("strong", {}, table.title),
+        h(
+          "span",
+          { class: "table-seats" },
+          table.seats.map((seat, index) =>
+            h(
+              "span",
+              { class: "table-seat" },
+              badgeOf(index, table.game),
+              h(
+                "bdi",
+                {},
+                (seat.name && seat.name === seat.bot ? titled(seat.name) : seat.name) || game?.seat_names[index] || "",
+              ),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "span",
+        { class: yours ? "table-turn yours" : "table-turn" },
+        yours ? "Your turn" : table.plies === 1 ? "1 move" : `${table.plies} moves`,
+      ),
+      h(
+        "time",
+        { class: "ui-quiet", datetime: new Date(table.created).toISOString() },
+        ago(Date.now() - table.created),
+      ),
+    ),
+  );
+}
+
+/** How long ago, in words. @param {number} milliseconds */
+export function ago(milliseconds) {
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const minutes = Math.round(milliseconds / 60000);
+  if (minutes < 1) return "now";
+  if (minutes < 60) return words.format(-minutes, "minute");
+  if (minutes < 1440) return words.format(-Math.round(minutes / 60), "hour");
+  return words.format(-Math.round(minutes / 1440), "day");
+}

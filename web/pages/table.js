@@ -1,0 +1,467 @@
+// The page of a table: seats, stage, score sheet, moves, and what the server tells.
+
+/** @import {Game, Ply, Table, View} from "../types.d.ts" */
+
+import { AnalysisPanel } from "../analysis/analysis.js";
+import * as api from "../base/api.js";
+import { giveUp, takeSeat } from "../beside/asking.js";
+import { openDialog } from "../base/dialog.js";
+import { button, fill, h } from "../base/dom.js";
+import { announce, attempt, tick, toast } from "../base/live.js";
+import { Log } from "../beside/log.js";
+import { named, seatName, told } from "../beside/names.js";
+import { loadArt, playLayout } from "./page.js";
+import { welcome } from "../beside/primer.js";
+import { PuzzleClock } from "../beside/puzzle.js";
+import { resultText, showResult, surrender } from "../beside/result.js";
+import { Seats } from "../beside/seats.js";
+import { settings } from "../base/settings.js";
+import { showLinks } from "../beside/share.js";
+import { Sheet } from "../beside/sheet.js";
+import { Stage } from "../board/stage.js";
+import { hopeless, verdict } from "../beside/verdict.js";
+
+/** So many milliseconds after the answer to a move its view is not expected from the stream any more. */
+const OVERDUE = 1500;
+
+/** The page of a table. */
+export class TablePage {
+  /** @type {Ply[]} */
+  #log = [];
+  /** @type {Record<string, string>} */
+  #options;
+  /** The present position, even while an earlier one is looked at. @type {View} */
+  #view;
+  /** @type {number | null} */
+  #pinned = null;
+  /** @type {Map<number, View>} */
+  #past = new Map();
+  /** What waits for a position to arrive. @type {Set<() => void>} */
+  #awaited = new Set();
+  #connected = true;
+  #looking = 0;
+  /** The row after which it is proved that a puzzle cannot be solved. */
+  #hopeless = -1;
+  /** Where it says that a puzzle cannot be solved any more. */
+  trouble = h("div", { class: "ui-trouble", role: "status" });
+
+  /** @param {HTMLElement} place @param {Table} table @param {Game} game */
+  constructor(place, table, game) {
+    this.id = table.id;
+    this.game = game;
+    this.#view = table.view;
+    this.#log = table.log;
+    this.#options = table.options;
+    document.title = `${game.title} \u00b7 Tessera`;
+    const parts = playLayout(place, game.title, [button("share", "Links", () => this.#showLinks())], game);
+    this.parts = parts;
+    this.stage = new Stage(place, parts, {
+      play: (action) => this.#play(action),
+      preview: (gain, sheet) => {
+        this.seats.preview(gain);
+        this.sheet.preview(gain, sheet);
+      },
+      counts: (item) => this.sheet.counts(item),
+      engine: {
+        aim: (path, panel, point) => api.aim(this.id, { path, panel, point }),
+        effects: (action) => api.effects(this.id, action),
+        tell: (phrase) => told(phrase, (seat) => seatName(this.#view, seat, this.game)),
+        // Nobody can do anything in the past, after the end, or without a seat, and nobody needs to be told so at every click.
+        listens: () =>
+          this.#pinned === null && this.#view.turn !== "over" && this.#view.seats.some((seat) => seat.yours),
+      },
+      ...(table.view.seats.length === 1 && { lift: (/** @type {string} */ item) => this.#lift(item) }),
+    });
+    this.sheet = new Sheet(parts.sheet, this.stage, game);
+    this.seats = new Seats(parts.seats, game, (seat) => takeSeat(this.id, seat, this.game));
+    this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
+    parts.bar.append(this.log.bar);
+    this.analysis = new AnalysisPanel(parts.analysis, table.id, game, {
+      go: (ply) => this.log.go(ply),
+      judged: (events) => this.log.judge(events),
+    });
+    this.undo = button("undo", "Undo", () => this.#undo());
+    this.hint = button("hint", "Hint", () => void this.#hint());
+    this.resign = button("flag", "Give up", () => giveUp(this.id, this.#view, this.game));
+    const alone = table.view.seats.length === 1;
+    this.puzzle = alone ? new PuzzleClock(parts.actions, this.#told()) : null;
+    parts.seats.hidden = alone;
+    if (alone) parts.sheet.closest("details")?.removeAttribute("open");
+    this.reset = button("first", "Start over", () => void this.#reset());
+    this.next = button("again", "Next puzzle", () => void this.#again());
+    parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]), this.trouble);
+    parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
+    this.#show(table.view, false);
+    this.stream = new api.Stream(table.id, table.view.row, {
+      log: (news) => this.#learn(news),
+      view: (view) => this.#arrive(view),
+      ask: ({ seat }) => {
+        if (!this.#view.seats[seat]?.yours) announce(`${seatName(this.#view, seat, this.game)} asks to undo a move`);
+      },
+      rematch: ({ id }) => this.#rematched(id),
+      over: () => void this.#refresh(),
+      state: (connected) => {
+        this.#connected = connected;
+        this.#notices();
+      },
+    });
+    this.#offerSeat();
+    const over = table.status === "over" || table.view.turn === "over";
+    if (over) this.#end(false);
+    else if (table.view.seats.some((seat) => seat.yours)) void welcome(game);
+  }
+
+  /** Leaves the page. */
+  close() {
+    this.stream.close();
+    this.stage.close();
+    this.sheet.close();
+    this.log.stop();
+    this.analysis.close();
+    this.puzzle?.close();
+  }
+
+  /** A link to a seat was followed: offer that seat. */
+  #offerSeat() {
+    const wanted = Number(new URLSearchParams(location.search).get("seat")) - 1;
+    if (this.#view.seats[wanted]?.kind === "open") takeSeat(this.id, wanted, this.game);
+  }
+
+  /** @param {View} view */
+  #arrive(view) {
+    const before = this.#view;
+    if (view.row < before.row) return;
+    const news = view.ply !== before.ply || view.row !== before.row;
+    if (view.ply < before.ply) this.#past.clear();
+    this.#view = view;
+    if (this.#pinned === null) this.#show(view, true);
+    this.#side();
+    if (news) {
+      // One's own move has sounded when it was made.
+      const mover = this.#log.at(view.ply - 1)?.seat ?? null;
+      if (settings.sound === "on" && !(mover !== null && view.seats[mover]?.yours)) tick();
+      if (this.#log.length !== view.ply) void this.#refresh();
+      else if (this.#myTurn()) announce("Your turn");
+    }
+    if ((view.turn === "over") !== (before.turn === "over")) this.#end(true);
+    for (const look of [...this.#awaited]) look();
+  }
+
+  /** Moves that were played or taken back. @param {{from: number, plies: Ply[]}} news */
+  #learn({ from, plies }) {
+    const known = this.#log.length;
+    this.#log = [...this.#log.slice(0, from), ...plies];
+    for (const ply of this.#log.slice(known)) {
+      if (ply.seat !== null && !this.#view.seats[ply.seat]?.yours)
+        announce(`${seatName(this.#view, ply.seat, this.game)}: ${ply.text}`);
+    }
+  }
+
+  /** Fetches everything, for when the stream is not enough. */
+  async #refresh() {
+    const table = await api.table(this.id).catch(() => null);
+    if (!table || table.view.row < this.#view.row) return;
+    this.#learn({ from: 0, plies: table.log });
+    if (table.view.row !== this.#view.row) this.#arrive(table.view);
+    else this.#side();
+  }
+
+  #myTurn() {
+    return this.#view.moves.length > 0;
+  }
+
+  /** @param {View} view @param {boolean} animate */
+  #show(view, animate) {
+    const past = view !== this.#view;
+    const solved = this.#view.turn === "over" && !this.#stuck();
+    const shown = {
+      ...named(view, this.#view, this.game),
+      moves: past ? [] : view.moves,
+      lifts: past || solved ? [] : (view.lifts ?? []),
+    };
+    this.stage.bar.idle = this.#waitingFor();
+    this.stage.show(shown, animate);
+    this.seats.update(past ? { ...view, seats: this.#view.seats, thinking: null } : view);
+    this.sheet.show({ ...view, seats: this.#view.seats });
+    if (this.parts.text.parentElement instanceof HTMLDetailsElement && this.parts.text.parentElement.open)
+      this.#textView();
+    this.#side();
+  }
+
+  #textView() {
+    fill(this.parts.text, this.stage.board.asText());
+  }
+
+  /** What belongs to the present position, whatever position is looked at. */
+  #side() {
+    const view = this.#view;
+    this.log.update(this.#log, view, this.game);
+    const over = view.turn === "over";
+    const mine = view.seats.some((seat) => seat.yours);
+    const moved = this.#log.some((ply) => ply.seat !== null && view.seats[ply.seat]?.yours);
+    this.undo.hidden = !mine || (over && !this.#stuck());
+    this.undo.disabled = !moved;
+    this.hint.hidden = !mine || over || this.game.bots.length === 0;
+    this.hint.disabled = !this.#myTurn();
+    this.resign.hidden = !mine || over;
+    this.reset.hidden = !mine;
+    this.reset.disabled = !moved;
+    this.next.hidden = !mine;
+    this.puzzle?.update(this.#log, view);
+    this.parts.actions.hidden = [...this.parts.actions.children].every(
+      (child) => child === this.trouble || /** @type {HTMLElement} */ (child).hidden,
+    );
+    this.#notices();
+  }
+
+  /** Whether a puzzle has come to its end without being solved. */
+  #stuck() {
+    return this.puzzle !== null && this.#view.turn === "over" && this.#view.ranks[0] !== 1;
+  }
+
+  #waitingFor() {
+    const { turn, seats } = this.#view;
+    if (this.#stuck()) return "Nothing fits any more. Undo a piece and try something else.";
+    if (turn === "over")
+      return [resultText(this.#view, this.game), surrender(this.#view, this.game)].filter(Boolean).join(". ");
+    if (turn === "dealer") return "The dealer draws\u2026";
+    const seat = seats[turn.seat];
+    const name = seatName(this.#view, turn.seat, this.game);
+    if (seat?.kind === "open") return `Waiting for a player to sit down as ${name}`;
+    return seat?.kind === "bot" ? `${name} is thinking` : `${name} is to move`;
+  }
+
+  #notices() {
+    const notices = [];
+    const { seats, ply, turn } = this.#view;
+    if (!this.#connected) notices.push(h("p", { class: "notice lost" }, "Connection lost. Reconnecting\u2026"));
+    if (this.#pinned !== null) {
+      notices.push(
+        h(
+          "p",
+          { class: "notice ui-past" },
+          `Viewing move ${this.#pinned} of ${ply}`,
+          button("", "Return to game", () => this.log.go(ply)),
+        ),
+      );
+    }
+    const open = seats.findIndex((seat) => seat.kind === "open");
+    if (open >= 0 && turn !== "over" && seats.some((seat) => seat.yours)) {
+      notices.push(
+        h(
+          "p",
+          { class: "notice" },
+          "A seat is free.",
+          button("share", "Copy invite link", () => this.#showLinks()),
+        ),
+      );
+    }
+    const { proved } = this.#view;
+    if (proved && turn !== "over") {
+      const margin = proved.margin ? ` by ${proved.margin}` : "";
+      notices.push(
+        h(
+          "p",
+          { class: "notice" },
+          "Proved win for ",
+          h("bdi", {}, seatName(this.#view, proved.seat, this.game)),
+          `${margin}.`,
+        ),
+      );
+    }
+    if (this.#view.asked) notices.push(this.#askNotice(this.#view.asked));
+    fill(this.parts.notices, notices);
+    // This comes and goes while somebody tries, so it stands where it does not move the board.
+    fill(this.trouble, (this.#stuck() || this.#view.row === this.#hopeless) && this.#stuckNotice());
+  }
+
+  /** @param {{ply: number, seat: number}} asked */
+  #askNotice({ ply, seat }) {
+    const name = seatName(this.#view, seat, this.game);
+    if (this.#view.seats[seat]?.yours)
+      return h("p", { class: "notice" }, "You asked to undo your move. Waiting for an answer\u2026");
+    const answer = (/** @type {boolean} */ accept) => () => void attempt(() => api.answerUndo(this.id, ply, accept));
+    const choices = this.#view.seats.some((other) => other.yours)
+      ? [button("check", "Allow", answer(true)), button("cross", "Refuse", answer(false))]
+      : [];
+    return h("p", { class: "notice ask" }, h("bdi", {}, name), " asks to undo a move.", choices);
+  }
+
+  #stuckNotice() {
+    const moved = this.#log.some((ply) => ply.seat !== null);
+    const found = this.#stuck() ? "Nothing fits any more." : "This can no longer be solved.";
+    if (!moved) return h("p", { class: "notice ui-stuck" }, found);
+    return h(
+      "p",
+      { class: "notice ui-stuck" },
+      `${found} Undo the last piece and try something else.`,
+      button("undo", "Undo", () => void this.#undo()),
+    );
+  }
+
+  /** @param {string} action */
+  async #play(action) {
+    try {
+      const { ply, view } = await api.move(this.id, this.#view.ply, action, this.stream.isOpen);
+      if (view) this.#arrive(view);
+      else await this.#reach(ply);
+    } catch (error) {
+      if (error instanceof api.ApiError && error.status === 409 && error.body?.view) this.#arrive(error.body.view);
+      throw error;
+    }
+  }
+
+  /**
+   * Waits for the position after so many plies, and fetches it if the stream is late.
+   * @param {number} ply
+   * @returns {Promise<void>}
+   */
+  #reach(ply) {
+    return new Promise((resolve) => {
+      const look = () => void (this.#view.ply >= ply && done());
+      const done = () => {
+        clearTimeout(late);
+        this.#awaited.delete(look);
+        resolve();
+      };
+      const late = setTimeout(() => void this.#refresh().finally(done), OVERDUE);
+      this.#awaited.add(look);
+      look();
+    });
+  }
+
+  async #undo() {
+    const answer = await attempt(() => api.undo(this.id, this.#view.ply));
+    if (answer?.view) this.#arrive(answer.view);
+    return answer;
+  }
+
+  /** Lifts a piece off the board; those placed later stay. @param {string} item */
+  async #lift(item) {
+    const { view } = await api.lift(this.id, this.#view.ply, item);
+    this.#arrive(view);
+    await this.#refresh();
+  }
+
+  async #reset() {
+    for (let left = this.#view.ply; left > 0 && this.#view.ply > 0; left--) {
+      if (!(await this.#undo())) break;
+      await this.#refresh();
+    }
+  }
+
+  async #hint() {
+    this.hint.classList.add("ui-busy");
+    const hint = await attempt(() => api.hint(this.id, this.#view.ply));
+    this.hint.classList.remove("ui-busy");
+    if (!hint) return;
+    if (this.#pinned !== null) this.log.go(this.#view.ply);
+    const alone = this.puzzle !== null;
+    if (alone && hopeless(hint)) {
+      this.#hopeless = this.#view.row;
+      return this.#notices();
+    }
+    const words = verdict(hint, seatName(this.#view, this.stage.seat, this.game), alone);
+    if (!this.stage.showHint(hint.steps, words)) toast(`hint: ${hint.action}. ${words}`);
+  }
+
+  async #again() {
+    const next = await attempt(() => (this.puzzle ? this.#nextPuzzle() : api.rematch(this.id)));
+    if (next) location.assign(`/t/${next.id}`);
+  }
+
+  /** The options that people have written themselves, or all others. @param {boolean} written */
+  #chosen(written) {
+    const own = this.game.options.filter((option) => option.kind === "text").map((option) => option.name);
+    return Object.fromEntries(
+      Object.entries(this.#options).filter(([name, value]) => value !== "" && own.includes(name) === written),
+    );
+  }
+
+  /** What a puzzle is: an own start, or else the one that its options made. */
+  #told() {
+    const own = this.#chosen(true);
+    return Object.keys(own).length > 0 ? own : this.#chosen(false);
+  }
+
+  /** Another puzzle of the same kind, whether or not this one is solved. */
+  #nextPuzzle() {
+    const options = this.#chosen(false);
+    const name = settings.name.trim();
+    return api.open({ game: this.game.name, options, seats: [{ kind: "person", ...(name && { name }) }] });
+  }
+
+  /** @param {string} id */
+  #rematched(id) {
+    if (document.querySelector("dialog.rematch")) return;
+    openDialog("Another game", "sheet-dialog rematch", (place) => {
+      fill(
+        place,
+        h("p", {}, "The rematch has started."),
+        h("p", {}, h("a", { class: "button primary", href: `/t/${id}` }, "Join it")),
+      );
+    });
+  }
+
+  #showLinks() {
+    openDialog("Links to this table", "sheet-dialog", (place) => showLinks(place, this.id, this.#view, this.game));
+  }
+
+  /** Shows what there is at the end of a game, or no longer. @param {boolean} fresh whether it has ended just now */
+  #end(fresh) {
+    if (this.#view.turn !== "over" || this.#stuck()) return fill(this.parts.end);
+    const again = this.#view.seats.some((seat) => seat.yours) ? () => void this.#again() : undefined;
+    const analyse = () => void this.analysis.open(this.#view);
+    const celebrate = () =>
+      showResult(this.#view, this.game, {
+        ...(again && { again }),
+        replay: () => this.#replay(),
+        analyse,
+        story: this.puzzle?.story() ?? "",
+      });
+    if (fresh) {
+      announce(resultText(this.#view, this.game));
+      setTimeout(() => this.#view.turn === "over" && celebrate(), 900);
+    }
+    fill(
+      this.parts.end,
+      button("trophy", "Result", celebrate),
+      button("graph", "Analyse", analyse),
+      again && !this.puzzle && button("again", "Play again", again, { class: "primary" }),
+    );
+  }
+
+  /** Plays the game again, where it can be seen. */
+  #replay() {
+    const { top, bottom } = this.parts.boards.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) this.parts.boards.scrollIntoView({ block: "start" });
+    this.log.toggle();
+  }
+
+  /** Looks at an earlier position. @param {number | null} ply @param {boolean} pin */
+  async #look(ply, pin) {
+    if (pin) this.#pinned = ply;
+    if (pin) this.analysis.mark(ply ?? this.#view.ply);
+    this.#notices();
+    const wanted = ply ?? this.#pinned;
+    const order = ++this.#looking;
+    if (wanted === null || wanted === this.#view.ply) return this.#show(this.#view, true);
+    // Nothing is played while one looks back, nor while the earlier position is on its way.
+    const { view: now } = this.stage;
+    if (now && now.moves.length > 0) this.stage.show({ ...named(now, now, this.game), moves: [], lifts: [] }, false);
+    const view = this.#past.get(wanted) ?? (await attempt(() => api.viewAt(this.id, wanted)));
+    if (order !== this.#looking) return;
+    if (!view) return pin ? this.log.go(this.#view.ply) : undefined;
+    this.#past.set(wanted, view);
+    this.#show(view, true);
+  }
+}
+
+/** Opens the page of a table. @param {HTMLElement} place @param {string} id */
+export async function openTable(place, id) {
+  const table = await api.table(id);
+  const game = await api.game(table.game);
+  if (!game) throw new Error(`the game ${table.game} is unknown`);
+  await loadArt(game.name);
+  return new TablePage(place, table, game);
+}

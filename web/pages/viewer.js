@@ -1,0 +1,170 @@
+// The viewer: any setup of the rules, drawn, with its legal moves, its points, and what is wrong with it.
+
+/** @import {Game, View} from "../types.d.ts" */
+
+import * as api from "../base/api.js";
+import { button, copy, fill, h, sentence } from "../base/dom.js";
+import { toast } from "../base/live.js";
+import { named, seatName, told } from "../beside/names.js";
+import { loadArt, pageHead, playLayout } from "./page.js";
+import { Seats } from "../beside/seats.js";
+import { Sheet } from "../beside/sheet.js";
+import { Stage } from "../board/stage.js";
+import { countMoves } from "../hands/tree.js";
+
+/** The page that shows any setup of one game. */
+export class ViewerPage {
+  /** The setups that moves were tried out from. @type {string[]} */
+  #before = [];
+  /** @type {Stage | undefined} */
+  #stage;
+  /** @type {View | undefined} */
+  #view;
+
+  /** @param {HTMLElement} place @param {Game[]} games @param {Game} game @param {string} setup */
+  constructor(place, games, game, setup) {
+    this.game = game;
+    document.title = `${game.title}, position viewer \u00b7 Tessera`;
+    this.parts = playLayout(place, "Position viewer", [button("share", "Copy link", () => void this.#share())], game);
+    this.parts.log.closest("details")?.remove();
+    const choose = h(
+      "select",
+      { onchange: () => location.assign(`/view?game=${choose.value}`) },
+      games.map((known) => h("option", { value: known.name, selected: known === game }, known.title)),
+    );
+    this.input = h("textarea", { rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
+    this.input.value = setup;
+    this.problem = h("p", { class: "problem", role: "status" });
+    fill(
+      this.parts.above,
+      h(
+        "form",
+        {
+          class: "viewer-form",
+          onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void this.#open(this.input.value)),
+        },
+        h("label", { class: "ui-field" }, h("span", {}, "Game"), choose),
+        h("label", { class: "ui-field ui-wide" }, h("span", {}, "Position"), this.input),
+        h("button", { class: "primary" }, "Show"),
+      ),
+      this.problem,
+    );
+    this.input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey) return;
+      event.preventDefault();
+      void this.#open(this.input.value);
+    });
+    this.seats = new Seats(this.parts.seats, game, null);
+    this.#stage = new Stage(place, this.parts, {
+      play: (action) => this.#try(action),
+      preview: (gain, sheet) => {
+        this.seats.preview(gain);
+        this.sheet.preview(gain, sheet);
+      },
+      counts: (item) => this.sheet.counts(item),
+      engine: {
+        aim: (path, panel, point) => api.aimInViewer(game.name, this.#view?.setup ?? "", { path, panel, point }),
+        effects: (action) => api.effectsInViewer(game.name, this.#view?.setup ?? "", action),
+        tell: (phrase) => told(phrase, (seat) => (this.#view ? seatName(this.#view, seat, game) : "")),
+        listens: () => (this.#view?.moves.length ?? 0) > 0,
+      },
+    });
+    this.count = h("p", { class: "ui-quiet" });
+    const sheet = h("div", {});
+    fill(this.parts.sheet, this.count, sheet);
+    this.sheet = new Sheet(sheet, this.#stage, game);
+    this.undo = button("undo", "Undo", () => this.#back());
+    this.undo.disabled = true;
+    this.parts.actions.append(this.undo);
+    this.parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
+    void this.#open(setup);
+  }
+
+  /** Leaves the page. */
+  close() {
+    this.#stage?.close();
+    this.sheet.close();
+  }
+
+  /** @param {string} setup */
+  async #open(setup) {
+    this.#before = [];
+    try {
+      this.#show(await api.view(this.game.name, setup.trim()));
+    } catch (error) {
+      this.#wrong(error);
+    }
+  }
+
+  /** @param {string} action */
+  async #try(action) {
+    const setup = this.#view?.setup ?? "";
+    const view = await api.view(this.game.name, setup, action);
+    this.#before.push(setup);
+    this.#show(view);
+  }
+
+  async #back() {
+    const setup = this.#before.pop();
+    if (setup !== undefined) this.#show(await api.view(this.game.name, setup));
+  }
+
+  /** @param {unknown} error */
+  #wrong(error) {
+    const at = error instanceof api.ApiError ? error.problem.at : undefined;
+    this.problem.className = "problem malformed";
+    fill(this.problem, sentence(error instanceof Error ? error.message : String(error)));
+    if (at === undefined) return;
+    this.input.focus();
+    // The server counts characters from 1.
+    this.input.setSelectionRange(at - 1, at);
+  }
+
+  /** @param {View} view */
+  #show(view) {
+    const animate = this.#view !== undefined;
+    this.#view = view;
+    this.input.value = view.setup;
+    history.replaceState(null, "", `/view?game=${this.game.name}&setup=${encodeURIComponent(view.setup)}`);
+    this.problem.className = view.wrong ? "problem" : "problem none";
+    fill(this.problem, view.wrong ? sentence(`no game can reach this position: ${view.wrong.message}`) : "");
+    const bar = this.#stage?.bar;
+    const moves = countMoves(view.moves);
+    if (bar)
+      bar.idle = view.wrong
+        ? "Nothing can be played from here"
+        : view.turn === "over"
+          ? "The game is over"
+          : view.turn === "dealer"
+            ? "The dealer draws next"
+            : "No moves here";
+    this.undo.disabled = this.#before.length === 0;
+    this.#stage?.show(named(view, view, this.game), animate);
+    this.seats.update(view);
+    this.count.textContent = moves === 1 ? "1 legal move" : `${moves} legal moves`;
+    this.sheet.show(view);
+    this.#textView();
+  }
+
+  #textView() {
+    const details = this.parts.text.parentElement;
+    if (details instanceof HTMLDetailsElement && details.open && this.#stage)
+      fill(this.parts.text, this.#stage.board.asText());
+  }
+
+  async #share() {
+    if (await copy(location.href)) toast("link copied");
+  }
+}
+
+/** Opens the viewer as the address says. @param {HTMLElement} place @param {URLSearchParams} address */
+export async function openViewer(place, address) {
+  const games = await api.games();
+  const game = games.find((known) => known.name === address.get("game")) ?? games[0];
+  if (!game) {
+    fill(place, pageHead("Position viewer", []));
+    return undefined;
+  }
+  await loadArt(game.name);
+  return new ViewerPage(place, games, game, address.get("setup") ?? game.example);
+}
