@@ -74,7 +74,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// What the seats are called.
     const SEATS: [&'static str; Seat::MAX] = ["Player 1", "Player 2", "Player 3", "Player 4"];
     /// What `tessera bench` measures.
-    const WORKLOADS: &'static [Workload];
+    const WORKLOADS: &'static [Workload] = &[];
 
     /// Turns chosen option values, each of which its [`OptionSpec`] accepts, into typed options.
     fn options(chosen: &Chosen) -> Result<Self::Options, Problem>;

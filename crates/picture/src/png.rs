@@ -7,6 +7,7 @@ use resvg::usvg::{Options, Tree, fontdb::Database};
 
 /// Why an SVG cannot be rendered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// It is no SVG.
     #[error("the picture is no SVG: {0}")]

@@ -21,7 +21,7 @@ const EDGE: f32 = 78.0;
 /// Draws the match as far as its moves are legal.
 pub(crate) fn scene(setup: &Setup) -> Scene {
     let mut so_far = Setup { moves: Default::default(), ..*setup };
-    let mut position = Position::new(&so_far).ok();
+    let mut position = Position::try_from(&so_far).ok();
     if let Some(position) = &mut position {
         for &destination in setup.moves.iter() {
             if position.play(destination).is_err() {
@@ -38,7 +38,7 @@ pub(crate) fn scene(setup: &Setup) -> Scene {
 
 /// Draws a position.
 pub(crate) fn scene_of(position: &Position) -> Scene {
-    panels(position, &position.setup())
+    panels(position, &position.to_setup())
 }
 
 fn panels(position: &Position, setup: &Setup) -> Scene {
