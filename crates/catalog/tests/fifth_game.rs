@@ -86,7 +86,7 @@ fn add_to_the_catalogue(root: &Path, scratch: &Path) {
         1,
     );
     let table = read(root.join("crates/catalog/src/lib.rs"));
-    let longer = table.replacen("[\n    &tessera_", "[\n    &tessera_pebbles::Pebbles,\n    &tessera_", 1);
+    let longer = table.replacen("games! {\n", "games! {\n    pebbles => tessera_pebbles::Pebbles,\n", 1);
     for (before, after) in [(&before, &manifest), (&table, &longer)] {
         assert_eq!(after.lines().count(), before.lines().count() + 1, "{before}");
     }
