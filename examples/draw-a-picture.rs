@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = arguments.next().unwrap_or_else(|| format!("{name}.svg"));
     let picture = draw(&name, None)?;
     match file.ends_with(".png") {
-        true => fs::write(&file, png(&picture, 2.0)?)?,
+        true => fs::write(&file, png(&picture, find(&name)?.art().fonts, 2.0)?)?,
         false => fs::write(&file, picture)?,
     }
     println!("{file}");

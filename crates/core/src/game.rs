@@ -68,7 +68,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// The computer players, weakest level first, yardsticks last.
     const BOTS: &'static [Bot<Self::Position>] = &[];
     /// Symbols, style sheet and rules for a page.
-    const ART: Art = Art { symbols: "", css: "", rules: "" };
+    const ART: Art = Art::NONE;
     /// Whether everybody sees the same picture, wherever they sit, so that it is drawn once for all.
     const SAME_FOR_ALL: bool = false;
     /// What the seats are called.
