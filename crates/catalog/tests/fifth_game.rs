@@ -106,7 +106,10 @@ fn a_fifth_game_is_one_folder_and_two_lines() {
     write(&scratch.join("Cargo.toml"), &manifest);
     write(&scratch.join("proof/Cargo.toml"), PROOF);
     write(&scratch.join("proof/src/lib.rs"), "");
-    copy(&root.join("crates/catalog/tests/fifth_game/proof.rs"), &scratch.join("proof/tests/fifth_game_is_played.rs"));
+    copy(
+        &root.join("crates/catalog/tests/fifth_game/proof.rs"),
+        &scratch.join("proof/tests/fifth_game_is_played.rs"),
+    );
     fs::copy(root.join("Cargo.lock"), scratch.join("Cargo.lock")).unwrap();
 
     // With the whole workspace selected, crates from the registry have the features they have here, and are not
