@@ -6,6 +6,7 @@ pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod deal;
 pub(crate) mod engine;
+mod expect;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod perft;
