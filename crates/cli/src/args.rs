@@ -1,8 +1,12 @@
 //! What can be typed. Examples in the help come from the catalogue, so they work when pasted.
 
+mod grade;
+
 use clap::builder::TypedValueParser as _;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tessera_catalog::GAMES;
+
+pub(crate) use grade::Grade;
 
 /// Play, solve, study and research board games.
 #[derive(Parser)]
@@ -20,6 +24,8 @@ pub(crate) enum Command {
     Games(Games),
     /// Answer questions: JSON lines in, JSON lines out, in order
     Query(Query),
+    /// Compare a program that answers questions with the engine, and find the smallest question it gets wrong
+    Grade(Grade),
     /// Draw a state as text, with its scores; impossible states too
     Show(Show),
     /// List the legal moves of a position, or the possible draws
@@ -368,6 +374,13 @@ pub(crate) fn command() -> clap::Command {
         op.name,
         op.example(GAMES[0])
     );
+    let grade = format!(
+        "The program reads questions as `tessera query` does, one JSON object a line, and answers each with a line.\n\
+         It may leave out operations by answering the error \"unknown_op\".\n\
+         Exit code: 0 if everything attempted is right, 1 if something is wrong, 2 if the program cannot be started.\n\n\
+         Example:\n  tessera grade {} --report report.html -- python3 student.py\n",
+        last.name
+    );
     let puzzles = GAMES.iter().find(|game| game.puzzles().is_some());
     let puzzle = puzzles.map_or(first, |game| game.info());
     let solve = format!(
@@ -383,6 +396,7 @@ pub(crate) fn command() -> clap::Command {
         .term_width(0)
         .mut_subcommand("games", |c| c.after_help(example(format!("tessera games {name}"))))
         .mut_subcommand("query", |c| c.after_help(query))
+        .mut_subcommand("grade", |c| c.after_help(grade))
         .mut_subcommand("show", |c| c.after_help(setup("show", "")))
         .mut_subcommand("moves", |c| c.after_help(setup("moves", "")))
         .mut_subcommand("perft", |c| c.after_help(setup("perft", " 2")))

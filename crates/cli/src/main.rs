@@ -68,6 +68,7 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         Some(Command::Verify(args)) => commands::verify::run(&args, output),
         Some(Command::Games(args)) => commands::games::run(&args, output),
         Some(Command::Query(args)) => commands::query::run(&args, output),
+        Some(Command::Grade(args)) => commands::grade::run(&args, output),
         Some(Command::Show(args)) => commands::show::run(&args, output),
         Some(Command::Moves(args)) => commands::moves::run(&args, output),
         Some(Command::Perft(args)) => commands::perft::run(&args, output),

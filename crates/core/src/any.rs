@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::common_ops::CommonOps;
 use crate::{
-    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Effect, Event, Game, Info, NoDraw, Op, OptionSpec,
+    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Effect, Event, Exam, Game, Info, NoDraw, Op, OptionSpec,
     Problem, Puzzles, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value,
     Workload, did_you_mean, perft, query, read_options,
 };
@@ -38,6 +38,8 @@ pub trait AnyGame: Send + Sync {
     fn common_ops(&self) -> Vec<&'static Op>;
     /// The puzzles, if the game has any.
     fn puzzles(&self) -> Option<&'static dyn Puzzles>;
+    /// The questions for other programs, if the game has any.
+    fn exam(&self) -> Option<&'static dyn Exam>;
     /// Symbols, style sheet and rules for a page.
     fn art(&self) -> &'static Art;
     /// What the seats are called.
@@ -198,6 +200,10 @@ impl<G: Game> AnyGame for G {
 
     fn puzzles(&self) -> Option<&'static dyn Puzzles> {
         G::PUZZLES
+    }
+
+    fn exam(&self) -> Option<&'static dyn Exam> {
+        G::EXAM
     }
 
     fn art(&self) -> &'static Art {

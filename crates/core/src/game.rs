@@ -4,8 +4,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{
-    Aim, Art, Attempt, Bot, Chosen, Effect, Op, OptionSpec, Problem, Puzzles, Reason, Rng, Rules, Scene,
-    ScoreRow, Seat, Step, Workload, score_effect,
+    Aim, Art, Attempt, Bot, Chosen, Effect, Exam, Op, OptionSpec, Problem, Puzzles, Reason, Rng, Rules,
+    Scene, ScoreRow, Seat, Step, Workload, score_effect,
 };
 
 /// What people do with a game.
@@ -52,6 +52,8 @@ pub trait Game: Copy + Send + Sync + 'static {
     const OPS: &'static [Op];
     /// The puzzles, if the game has any.
     const PUZZLES: Option<&'static dyn Puzzles> = None;
+    /// The questions for other programs, if the game has any.
+    const EXAM: Option<&'static dyn Exam> = None;
     /// The computer players, weakest level first, yardsticks last.
     const BOTS: &'static [Bot<Self::Position>] = &[];
     /// Symbols, style sheet and rules for a page.

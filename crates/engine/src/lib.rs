@@ -37,3 +37,5 @@ pub use speak::{SpeakError, speak};
 
 #[cfg(unix)]
 pub use guard::guard;
+#[cfg(unix)]
+pub use process::{Process, Received};

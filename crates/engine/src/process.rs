@@ -21,8 +21,8 @@ const LAST_MOMENT: Duration = Duration::from_millis(200);
 /// How much is read at once.
 const CHUNK: usize = 64 << 10;
 
-/// A running engine.
-pub(crate) struct Process {
+/// A running program that is talked to in lines. It ends with this value, and everything it started with it.
+pub struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
@@ -36,7 +36,7 @@ pub(crate) struct Process {
 
 /// What came of waiting for a line.
 #[derive(Debug)]
-pub(crate) enum Received {
+pub enum Received {
     /// A line, without its end.
     Line(Vec<u8>),
     /// Nothing yet.
@@ -49,7 +49,7 @@ pub(crate) enum Received {
 
 impl Process {
     /// Starts an engine in a process group of its own.
-    pub(crate) fn start(engine: &EngineCommand, limits: &Limits) -> io::Result<Process> {
+    pub fn start(engine: &EngineCommand, limits: &Limits) -> io::Result<Process> {
         let mut command = match &limits.guard {
             None => {
                 let mut command = Command::new(&engine.words[0]);
@@ -95,13 +95,13 @@ impl Process {
     }
 
     /// Sends a line as soon as the engine takes it.
-    pub(crate) fn send(&mut self, line: &[u8]) {
+    pub fn send(&mut self, line: &[u8]) {
         self.outbox.extend_from_slice(line);
         self.write();
     }
 
     /// Waits for a line, at most until the end.
-    pub(crate) fn receive(&mut self, end: Instant) -> Received {
+    pub fn receive(&mut self, end: Instant) -> Received {
         loop {
             match self.lines.next(LONGEST) {
                 Ok(Some(line)) => return Received::Line(line.to_vec()),
@@ -174,7 +174,7 @@ impl Process {
     }
 
     /// The last lines of standard error.
-    pub(crate) fn last_words(&mut self) -> String {
+    pub fn last_words(&mut self) -> String {
         let end = Instant::now() + LAST_MOMENT / 10;
         while self.stderr.is_some() && Instant::now() < end {
             let pipe = self.stderr.as_ref().expect("just seen");
@@ -189,7 +189,7 @@ impl Process {
     }
 
     /// What is known of an engine that has closed its output.
-    pub(crate) fn how_it_ended(&mut self) -> String {
+    pub fn how_it_ended(&mut self) -> String {
         let rest = if self.lines.rest().is_empty() { "" } else { " in the middle of a line" };
         match self.ended_within(LAST_MOMENT) {
             Some(status) => match status.exit_status() {
@@ -217,7 +217,7 @@ impl Process {
     }
 
     /// Closes the engine's input and gives it some time to end by itself.
-    pub(crate) fn finish(mut self, patience: Duration) {
+    pub fn finish(mut self, patience: Duration) {
         let end = Instant::now() + patience;
         while !self.outbox.is_empty() && self.stdin.is_some() && Instant::now() < end {
             let left = end.saturating_duration_since(Instant::now());

@@ -50,6 +50,13 @@ pub fn conformance<G: Game>(game: G, options: &[(&str, &str)], matches: u64) {
     }
     check_determinism::<G>(options);
     check_ops(&game);
+    let mut setups = Vec::new();
+    random_match::<G>(options, 1, |position| setups.push(G::setup(position).to_string()));
+    let corners = game.exam().map_or(&[][..], |exam| exam.corners());
+    for (seed, setup) in (0..).zip(setups.iter().map(String::as_str).chain(corners.iter().copied())) {
+        assert!(game.read(setup).is_ok(), "{setup:?} is well formed");
+        check_questions(&game, setup, seed);
+    }
 }
 
 fn check_seats<P: Rules>(position: &P) {
@@ -223,6 +230,21 @@ fn check_ops(game: &dyn AnyGame) {
     }
     let problem = game.query("no_such_op", &Default::default()).unwrap_err();
     assert_eq!(problem.code, tessera_core::Code::UnknownOp);
+}
+
+/// Every question about a state has an answer, and is about that game's operations.
+fn check_questions(game: &dyn AnyGame, setup: &str, seed: u64) {
+    let Some(exam) = game.exam() else { return };
+    for question in exam.questions(setup, &mut Seed::from_number(seed).fast_rng()) {
+        let answer = game.query(question.op, &question.args);
+        assert!(answer.is_ok(), "{question:?} about {setup:?}: {answer:?}");
+        let is_own = game.ops().iter().any(|op| op.name == question.op);
+        assert!(is_own, "{} is an operation of the game", question.op);
+        if let Some(subject) = exam.subject(&question.args) {
+            // What is asked for may be any text; most of the time there is a picture of it.
+            let _ = game.read(&subject.setup);
+        }
+    }
 }
 
 /// Whether a value is of a kind such as `array of strings or null`.

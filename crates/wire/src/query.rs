@@ -42,10 +42,9 @@ pub fn ask_line(
 ) -> Answered {
     match request(line) {
         Err(problem) => Answered { id: None, answer: Err(problem) },
-        Ok(request) => Answered {
-            id: request.id.map(|id| id.get().to_owned()),
-            answer: ask(find, &request, is_strict),
-        },
+        Ok(request) => {
+            Answered { id: request.id.map(|id| id.get().to_owned()), answer: ask(find, &request, is_strict) }
+        }
     }
 }
 

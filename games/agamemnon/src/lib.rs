@@ -8,6 +8,7 @@ mod action;
 mod bag;
 mod board;
 mod edge;
+mod exam;
 #[cfg(feature = "scene")]
 mod explain;
 mod notation;
@@ -30,7 +31,9 @@ mod workloads;
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, Workload};
-use tessera_core::{Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Seat, choose};
+use tessera_core::{
+    Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Seat, choose,
+};
 
 pub use action::{Action, Draw, Kinds, Step, TurnAction};
 pub use bag::Bag;
@@ -106,6 +109,8 @@ impl Game for Agamemnon {
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
+
+    const EXAM: Option<&'static dyn Exam> = Some(&exam::AgamemnonExam);
 
     #[cfg(feature = "scene")]
     const ART: Art = scene::ART;

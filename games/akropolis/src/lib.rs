@@ -6,6 +6,7 @@
 
 mod building;
 mod city;
+mod exam;
 #[cfg(feature = "scene")]
 mod explain;
 mod footprints;
@@ -43,7 +44,7 @@ pub use tile::{TILE_POOL, Tile, Tiles};
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Seat, Step};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, Workload};
-use tessera_core::{Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
+use tessera_core::{Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
 
 /// The game of Akropolis.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +84,8 @@ impl Game for Akropolis {
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
+
+    const EXAM: Option<&'static dyn Exam> = Some(&exam::AkropolisExam);
 
     #[cfg(feature = "scene")]
     const ART: Art = scene::ART;

@@ -49,7 +49,7 @@ pub(crate) const OPS: &[Op] = &[
         args: &[Arg::text("state"), Arg::number("player"), Arg::text("position")],
         about: "how many tiles of a player are stacked on a hex",
         answer: "integer",
-        example: r#"{"state":"2hmbtg;0010203;P001;P102;","player":0,"position":"N00E00"}"#,
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;","player":0,"position":"S00E00"}"#,
         run: |args| {
             let (setup, player, hex) = place(args)?;
             Ok(setup.height(player, hex).into())
@@ -60,7 +60,7 @@ pub(crate) const OPS: &[Op] = &[
         args: &[Arg::text("state"), Arg::number("player"), Arg::text("position")],
         about: "the letter of the topmost hex of a player there, or null",
         answer: "string or null",
-        example: r#"{"state":"2hmbtg;0010203;P001;P102;","player":0,"position":"N00E00"}"#,
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;","player":0,"position":"S00E00"}"#,
         run: |args| {
             let (setup, player, hex) = place(args)?;
             let building = setup.building(player, hex);

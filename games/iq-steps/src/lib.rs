@@ -5,6 +5,7 @@
 )]
 
 mod board;
+mod exam;
 #[cfg(feature = "scene")]
 mod explain;
 mod fit;
@@ -36,7 +37,9 @@ mod workloads;
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Step};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, Workload};
-use tessera_core::{Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles, Rng, Seat};
+use tessera_core::{
+    Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles, Rng, Seat,
+};
 
 pub use board::{Location, Locations, LocationsIter};
 pub use fit::{Fit, Footprint};
@@ -101,6 +104,8 @@ impl Game for IqSteps {
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
+
+    const EXAM: Option<&'static dyn Exam> = Some(&exam::IqStepsExam);
 
     #[cfg(feature = "scene")]
     const ART: Art = scene::ART;

@@ -5,6 +5,7 @@
 )]
 
 mod card;
+mod exam;
 #[cfg(feature = "scene")]
 mod explain;
 mod location;
@@ -36,7 +37,7 @@ mod workloads;
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Seat, Step};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, Workload};
-use tessera_core::{Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
+use tessera_core::{Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
 
 pub use card::{ByKingdom, Card, Kingdom};
 pub use location::Location;
@@ -100,6 +101,8 @@ impl Game for WarringStates {
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
+
+    const EXAM: Option<&'static dyn Exam> = Some(&exam::WarringStatesExam);
 
     #[cfg(feature = "players")]
     const WORKLOADS: &'static [Workload] = workloads::WORKLOADS;

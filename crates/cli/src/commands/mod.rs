@@ -8,6 +8,7 @@ pub(crate) mod deal;
 pub(crate) mod engine;
 mod expect;
 pub(crate) mod games;
+pub(crate) mod grade;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod puzzle;
