@@ -21,6 +21,9 @@ pub struct Op {
     pub run: fn(&Args) -> Result<Value, Problem>,
 }
 
+/// Whether a text means something, and if not, why.
+type Check = fn(&str) -> Result<(), Problem>;
+
 /// An argument of an operation.
 #[derive(Clone, Copy)]
 pub struct Arg {
@@ -31,7 +34,7 @@ pub struct Arg {
     /// Whether it may be left out.
     pub is_optional: bool,
     /// What a strict request also demands of a text.
-    strict: Option<fn(&str) -> Result<(), Problem>>,
+    strict: Option<Check>,
 }
 
 /// Which values an argument takes.
@@ -91,7 +94,7 @@ impl Arg {
     /// The same argument; a strict request must pass this check. For operations whose answer to a wrong text is
     /// `false`, `null` or an empty list, which hides a slip in the request.
     #[must_use]
-    pub const fn strict(self, check: fn(&str) -> Result<(), Problem>) -> Arg {
+    pub const fn strict(self, check: Check) -> Arg {
         Arg { strict: Some(check), ..self }
     }
 }
