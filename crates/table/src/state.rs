@@ -10,9 +10,7 @@ use super::seat_set::SeatSet;
 use crate::id::{TableId, TokenHash};
 use crate::proof::{Sealed, TableRecord};
 use crate::rows::{Row, RowKind, SeatKind, StoredTable};
-
-/// The version of the rules that logs of this program follow.
-pub const RULES_VERSION: i64 = 1;
+use crate::versions;
 
 /// What is fixed at a table.
 pub struct Header {
@@ -125,7 +123,7 @@ pub enum FoldError {
     #[error("{0}")]
     Start(Problem),
     /// The log follows other rules.
-    #[error("the log follows version {0} of the rules")]
+    #[error("the log follows version {0} of the rules; this program reads {list}", list = versions::readable())]
     Version(i64),
     /// A row cannot follow.
     #[error("row {row}: {problem}")]
@@ -143,7 +141,7 @@ pub enum FoldError {
 impl TableState {
     /// Opens a table without any row.
     pub fn open(stored: StoredTable, game: &'static dyn AnyGame) -> Result<TableState, FoldError> {
-        if stored.rules_version != RULES_VERSION {
+        if !versions::is_readable(stored.rules_version) {
             return Err(FoldError::Version(stored.rules_version));
         }
         if stored.game != game.info().name {
