@@ -14,6 +14,10 @@ pub fn backup(games: &Path, copy: &Path) -> Result<(), StoreError> {
     // SQLite writes only into a file that is empty, and does not say that it closes it to others.
     let file = files::own(OpenOptions::new().write(true).create_new(true), copy)?;
     let made = schema::open_to_read(games).and_then(|connection| {
+        let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if version == 0 {
+            return Err(StoreError(format!("{} holds no games", games.display())));
+        }
         let name = copy.to_str().ok_or_else(|| StoreError("the name of the copy is not UTF-8".to_owned()))?;
         connection.execute("VACUUM INTO ?1", [name])?;
         file.sync_all().map_err(|why| StoreError(format!("{}: {why}", copy.display())))
