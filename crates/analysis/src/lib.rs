@@ -4,6 +4,35 @@
 //! A [`Plan`] is made of a record and has [`Question`]s, each about one position and answered on its own by a
 //! computer player, in any order and on any thread. [`Plan::judge`] makes an [`Analysis`] of the answers that
 //! there are. Same record, player and effort: same analysis. Nothing here starts a thread or reads a clock.
+//!
+//! ```
+//! use tessera_analysis::Plan;
+//! use tessera_core::{AnyGame, Effort, Event, Record, Seed, Turn, Unwatched};
+//! use tessera_testkit::pebbles::Pebbles;
+//!
+//! // A match of the smallest game, in which everybody plays the first legal action.
+//! let game: &dyn AnyGame = &Pebbles;
+//! let mut rng = Seed::from_number(1).deal_rng();
+//! let mut position = game.start(&[], &mut rng)?;
+//! let mut record = Record::new(game.info().name, &*position);
+//! loop {
+//!     let event = match position.turn() {
+//!         Turn::Over => break,
+//!         Turn::Dealer => Event::draw(position.sample_draw(&mut rng).expect("the dealer draws")),
+//!         Turn::Player(seat) => Event::action(seat, position.actions().swap_remove(0)),
+//!     };
+//!     position.apply(&event)?;
+//!     record.push(event, &*position);
+//! }
+//!
+//! let plan = Plan::new(game, &record)?;
+//! let bot = game.strongest()?.name;
+//! let answers = plan.questions().iter().map(|question| question.ask(bot, Effort::Nodes(200), &Unwatched).ok());
+//! let analysis = plan.judge(&answers.collect::<Vec<_>>());
+//! assert!(analysis.is_complete());
+//! assert_eq!(analysis.events.len(), record.events.len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod judge;
 mod opinion;

@@ -38,6 +38,7 @@ impl Pace {
 
 /// Why a text names no entrant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseEntrantError {
     /// There is no name.
     #[error("{0:?} names no player")]

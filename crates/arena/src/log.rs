@@ -49,6 +49,7 @@ impl Played {
 
 /// Why a log cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LogError {
     /// The log is of another arena.
     #[error("the log is of another arena:\n  it says  {found}\n  this is  {expected}")]

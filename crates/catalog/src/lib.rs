@@ -2,15 +2,25 @@
 
 use tessera_core::{AnyGame, Code, Problem, did_you_mean};
 
-/// Every game, in the order of a menu. A new game is one line here and one in this crate's manifest.
-pub static GAMES: &[&dyn AnyGame] = &[
-    &tessera_akropolis::Akropolis,
-    &tessera_agamemnon::Agamemnon,
-    &tessera_iq_steps::IqSteps,
-    &tessera_warring_states::WarringStates,
-];
+/// Lists the games, and passes on the crate of each under the game's own name.
+macro_rules! games {
+    ($($name:ident => $krate:ident :: $game:ident,)+) => {
+        /// Every game, in the order of a menu.
+        pub static GAMES: &[&dyn AnyGame] = &[$(&$krate::$game),+];
 
-/// The game of this name; hyphens and capitals are forgiven.
+        $(#[doc(inline)] pub use $krate as $name;)+
+    };
+}
+
+// A new game is one line here and one in this crate's manifest.
+games! {
+    akropolis => tessera_akropolis::Akropolis,
+    agamemnon => tessera_agamemnon::Agamemnon,
+    iq_steps => tessera_iq_steps::IqSteps,
+    warring_states => tessera_warring_states::WarringStates,
+}
+
+/// The game of this name; case-insensitive, and hyphens work like underscores.
 ///
 /// ```
 /// assert_eq!(tessera_catalog::find("IQ-Steps").unwrap().info().name, "iq_steps");

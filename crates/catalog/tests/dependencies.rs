@@ -94,3 +94,23 @@ fn all_licences_let_everybody_use_the_whole() {
     licences.retain(|licence| !is_fine(licence));
     assert!(licences.is_empty(), "{licences:?}");
 }
+
+#[test]
+fn the_rules_of_a_game_need_no_search() {
+    for game in fs::read_dir(root().join("games")).unwrap() {
+        let name = format!("tessera-{}", game.unwrap().file_name().to_string_lossy());
+        let tree = |features: &[&str]| {
+            let output = Command::new(env!("CARGO"))
+                .args(["tree", "--locked", "--offline", "--edges", "normal", "--prefix", "none", "-p", &name])
+                .args(features)
+                .current_dir(root())
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8(output.stdout).unwrap()
+        };
+        assert!(tree(&[]).contains("tessera-search"), "{name} has no players");
+        let alone = tree(&["--no-default-features"]);
+        assert!(alone.contains("tessera-core") && !alone.contains("tessera-search"), "{name}: {alone}");
+    }
+}

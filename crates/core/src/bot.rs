@@ -121,16 +121,16 @@ pub struct Candidate<A> {
     pub nodes: u64,
 }
 
-impl<A: Copy> Advice<A> {
+impl<A: Clone> Advice<A> {
     /// Advice without a search behind it.
     pub fn of(action: A, values: BySeat<f32>) -> Advice<A> {
         Advice {
+            line: vec![action.clone()],
             action,
             values,
             proved: false,
             margin: None,
             nodes: 1,
-            line: vec![action],
             candidates: Vec::new(),
         }
     }

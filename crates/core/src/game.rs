@@ -68,13 +68,13 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// The computer players, weakest level first, yardsticks last.
     const BOTS: &'static [Bot<Self::Position>] = &[];
     /// Symbols, style sheet and rules for a page.
-    const ART: Art = Art { symbols: "", css: "", rules: "" };
+    const ART: Art = Art::NONE;
     /// Whether everybody sees the same picture, wherever they sit, so that it is drawn once for all.
     const SAME_FOR_ALL: bool = false;
     /// What the seats are called.
     const SEATS: [&'static str; Seat::MAX] = ["Player 1", "Player 2", "Player 3", "Player 4"];
     /// What `tessera bench` measures.
-    const WORKLOADS: &'static [Workload];
+    const WORKLOADS: &'static [Workload] = &[];
 
     /// Turns chosen option values, each of which its [`OptionSpec`] accepts, into typed options.
     fn options(chosen: &Chosen) -> Result<Self::Options, Problem>;

@@ -44,7 +44,7 @@ pub use puzzle::{Puzzle, PuzzleLevel, Puzzles, Solved};
 pub use random::{DealRng, FastRng, Rng, Seed, below, choose, shuffle, step_randomly};
 pub use record::{ParseRecordError, Record, Recorded, ReplayError, StateHash, record_part};
 pub use rules::{NoDraw, Rules, Turn, perft};
-pub use scene::{Art, Item, Look, Panel, Role, Scene, ScoreRow, Step, StepKind};
+pub use scene::{Art, Font, Item, Look, Panel, Role, Scene, ScoreRow, Step, StepKind};
 pub use seat::{BySeat, Ranks, Scores, Seat, ranks_without};
 pub use value::{Args, Value};
 pub use workload::{Tally, Workload, playouts};

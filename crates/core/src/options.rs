@@ -34,6 +34,7 @@ pub struct Chosen(BTreeMap<&'static str, String>);
 
 /// Why option values are refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionsError {
     /// The game has no such option.
     #[error("there is no option {name:?}{}", did_you_mean(name, .known.iter().copied()))]

@@ -42,6 +42,7 @@ impl fmt::Display for Code {
 /// Something that went wrong with what the user gave.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct Problem {
     /// The kind, for programs.
     pub code: Code,
@@ -75,6 +76,12 @@ impl Problem {
     /// A problem without a place.
     pub fn new(code: Code, message: impl fmt::Display) -> Problem {
         Problem { code, message: message.to_string(), at: None }
+    }
+
+    /// The same problem, at a character of the text, counted from 1.
+    #[must_use]
+    pub fn at(self, character: usize) -> Problem {
+        Problem { at: Some(character), ..self }
     }
 
     /// The same problem, told of a part: `in moves: ...`.

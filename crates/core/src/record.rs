@@ -63,6 +63,7 @@ impl fmt::Display for StateHash {
 
 /// Why a text is no record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseRecordError {
     /// Larger than any match.
     #[error("the record is larger than {MAX_BYTES} bytes")]
@@ -85,6 +86,7 @@ impl From<ParseRecordError> for Problem {
 
 /// Why a record does not replay.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// The start is no position of the game.
     #[error("the start: {0}")]

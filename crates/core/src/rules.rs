@@ -70,16 +70,27 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Every possible draw once with its weight, at least 1, at the dealer's turn; `None` if there are too many to list.
-    fn draws(&self) -> Option<Vec<(Self::Draw, u64)>>;
+    ///
+    /// A game without chance keeps this and the next three methods as they are; a game with a dealer's turn
+    /// overrides all four.
+    fn draws(&self) -> Option<Vec<(Self::Draw, u64)>> {
+        Some(Vec::new())
+    }
 
     /// A draw with the probabilities of the rules. Only at the dealer's turn.
-    fn sample_draw<R: Rng + ?Sized>(&self, rng: &mut R) -> Self::Draw;
+    fn sample_draw<R: Rng + ?Sized>(&self, _rng: &mut R) -> Self::Draw {
+        unreachable!("a game without chance has no dealer's turn")
+    }
 
     /// Whether the draw can come now, and if not, why.
-    fn check_draw(&self, draw: &Self::Draw) -> Result<(), Self::Refusal>;
+    fn check_draw(&self, _draw: &Self::Draw) -> Result<(), Self::Refusal> {
+        unreachable!("a game without chance has no draws")
+    }
 
     /// Carries out a draw that [`check_draw`](Rules::check_draw) accepts.
-    fn draw_unchecked(&mut self, draw: &Self::Draw);
+    fn draw_unchecked(&mut self, _draw: &Self::Draw) {
+        unreachable!("a game without chance has no draws")
+    }
 
     /// Carries out a draw if it is possible; otherwise nothing changes.
     fn draw(&mut self, draw: &Self::Draw) -> Result<(), Self::Refusal> {

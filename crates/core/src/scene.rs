@@ -17,6 +17,30 @@ pub struct Art {
     pub css: &'static str,
     /// The rules for players, in Markdown with headings, paragraphs and lists.
     pub rules: &'static str,
+    /// The fonts of texts in the picture that the font of the page does not cover.
+    pub fonts: &'static [Font],
+}
+
+impl Art {
+    /// A game without pictures.
+    pub const NONE: Art = Art { symbols: "", css: "", rules: "", fonts: &[] };
+}
+
+/// A font that a game brings for its pictures.
+#[derive(Clone, Copy, Debug)]
+pub struct Font {
+    /// The name of the files without their ending, such as `noto-serif-tc-700`.
+    pub name: &'static str,
+    /// The family, as style sheets name it.
+    pub family: &'static str,
+    /// How bold it is, from 100 to 900.
+    pub weight: u16,
+    /// The font for browsers.
+    pub woff2: &'static [u8],
+    /// The font for pictures that are rendered here.
+    pub ttf: &'static [u8],
+    /// The licence.
+    pub licence: &'static str,
 }
 
 /// The picture of a state, as one viewer sees it.

@@ -3,6 +3,17 @@
 //! Both sides of the engine protocol are here: the host, which starts a program, asks it for actions and survives
 //! whatever it does; and the engine, with which our own computer players sit down at other hosts. The protocol is one
 //! JSON object a line over standard input and output; `docs/engines.md` describes it.
+//!
+//! ```no_run
+//! use tessera_core::Player;
+//! use tessera_engine::{Budget, Engine, EngineCommand, Limits};
+//!
+//! let words = EngineCommand::split("python3 bot.py").expect("the quotes are closed");
+//! let command = EngineCommand { name: "mine".to_owned(), words };
+//! let engine = Engine::new(command, Limits::default(), Budget::SECOND);
+//! // An engine is a player like any other: `tessera_arena::play` takes it.
+//! let player: Box<dyn Player> = Box::new(engine);
+//! ```
 #![allow(clippy::disallowed_methods, reason = "this is where processes are started and timed")]
 
 mod budget;

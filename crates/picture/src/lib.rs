@@ -1,4 +1,14 @@
 //! The border between scenes and image files: one writer makes SVG of a scene, and a renderer makes PNG of that.
+//!
+//! ```
+//! use tessera_core::{Art, Scene};
+//! use tessera_picture::{Theme, png, svg};
+//!
+//! let picture = svg(&Scene::default(), &Art::NONE, Theme::Light);
+//! assert!(picture.starts_with("<svg"));
+//! assert_eq!(&png(&picture, &[], 1.0)?[1..4], b"PNG");
+//! # Ok::<(), tessera_picture::PngError>(())
+//! ```
 
 mod png;
 mod svg;

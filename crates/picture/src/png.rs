@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb::Database};
+use tessera_core::Font;
 
 /// Why an SVG cannot be rendered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// It is no SVG.
     #[error("the picture is no SVG: {0}")]
@@ -24,22 +26,18 @@ pub enum PngError {
     Encoding(String),
 }
 
-const FONTS: [&[u8]; 3] = [
-    include_bytes!("../assets/fonts/atkinson-400.ttf"),
-    include_bytes!("../assets/fonts/atkinson-700.ttf"),
-    include_bytes!("../assets/fonts/noto-serif-tc-700.ttf"),
-];
+const FONTS: [&[u8]; 2] =
+    [include_bytes!("../assets/fonts/atkinson-400.ttf"), include_bytes!("../assets/fonts/atkinson-700.ttf")];
 
 const MOST_PIXELS: u32 = 8000;
 
-/// Renders an SVG, enlarged by a factor, as a PNG file.
-pub fn png(svg: &str, factor: f32) -> Result<Vec<u8>, PngError> {
+/// Renders an SVG, enlarged by a factor, as a PNG file. `more` are the fonts that the game brings.
+pub fn png(svg: &str, more: &[Font], factor: f32) -> Result<Vec<u8>, PngError> {
     let mut fonts = Database::new();
-    for font in FONTS {
+    for font in FONTS.into_iter().chain(more.iter().map(|font| font.ttf)) {
         fonts.load_font_data(font.to_vec());
     }
     fonts.set_sans_serif_family("Atkinson Hyperlegible Next");
-    fonts.set_serif_family("Noto Serif TC");
     let options = Options {
         font_family: "Atkinson Hyperlegible Next".to_owned(),
         fontdb: Arc::new(fonts),

@@ -1,5 +1,6 @@
-//! Functions that the machine's own library may compute differently elsewhere: here a result is the same
-//! on every machine, to about six digits.
+//! The exponential function and the logarithm, the same on every machine, to about six digits. The standard library
+//! may use another implementation on each platform. `libm` is portable too, but its last bits differ from these, which
+//! would change the play of every level and the signatures.
 
 use std::f32::consts::{LN_2, LOG2_E, SQRT_2};
 

@@ -347,6 +347,9 @@ async fn pictures_and_files_have_entity_tags() {
     for (file, kind) in [
         ("/fonts/atkinson-400.woff2", "font/woff2"),
         ("/fonts/OFL-atkinson.txt", "text/plain; charset=utf-8"),
+        ("/fonts.css", "text/css; charset=utf-8"),
+        ("/fonts/noto-serif-tc-700.woff2", "font/woff2"),
+        ("/fonts/noto-serif-tc-700.txt", "text/plain; charset=utf-8"),
     ] {
         assert_eq!(server.get(file, "").await.expect(200).header("content-type"), kind);
     }

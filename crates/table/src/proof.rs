@@ -87,6 +87,7 @@ pub struct TableRecord {
 
 /// Why a table's record is not in order.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// A line is not what it should be.
     #[error("line {line}: expected {expected}")]

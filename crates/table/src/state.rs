@@ -118,6 +118,7 @@ pub struct TableState {
 
 /// Why a log does not fold.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FoldError {
     /// The game or the start is unknown to this program.
     #[error("{0}")]

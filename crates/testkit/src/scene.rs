@@ -22,7 +22,7 @@ pub fn scenes<G: Game>(options: &[(&str, &str)], matches: u64) {
             check_draw_words::<G>(position, seed);
             if steps % 16 == 0 || position.turn() == Turn::Over {
                 let picture = svg(&scene, &G::ART, Theme::Light);
-                png(&picture, 0.2).expect("the picture of every position can be rendered");
+                png(&picture, G::ART.fonts, 0.2).expect("the picture of every position can be rendered");
             }
             steps += 1;
         });

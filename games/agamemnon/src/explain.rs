@@ -6,7 +6,7 @@ mod effects;
 use tessera_core::{Phrase, Reason, Rules};
 
 use crate::scene::{edge_id, laid_tiles, tile_id};
-use crate::{Action, Kind, Node, Position, Refusal, Setup, Tile};
+use crate::{Action, Kind, Node, Position, Refusal, Tile};
 
 pub(crate) use aim::aim;
 pub(crate) use effects::effects;
@@ -24,7 +24,7 @@ pub(crate) fn why(position: &Position, action: Action) -> Option<Reason> {
         }
         Refusal::NoSuchNode(_) => Reason::new("There is no such node on this board. Choose a free one."),
         Refusal::Occupied(node) => {
-            let items = laid_tiles(&Setup::from(position).tiles);
+            let items = laid_tiles(&position.to_setup().tiles);
             let there = items.into_iter().filter(|(placement, _)| placement.node == node);
             Reason::new("This node holds a tile already, and tiles stay where they are. Choose a free node.")
                 .items([node_id(node)])

@@ -1,34 +1,43 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(
+    not(all(feature = "players", feature = "scene")),
+    allow(dead_code, reason = "players and pictures have helpers in the files of the rules")
+)]
 
 mod action;
 mod bag;
 mod board;
 mod edge;
+#[cfg(feature = "scene")]
 mod explain;
 mod notation;
+#[cfg(feature = "players")]
 mod players;
 mod position;
 mod query;
 mod refusal;
+#[cfg(feature = "scene")]
 mod scene;
 mod score;
 mod setup;
 mod show;
 mod tile;
 mod turn;
+#[cfg(feature = "players")]
+mod workloads;
 
-use tessera_core::{
-    Advice, Aim, Art, Attempt, Bot, Chosen, Effect, Effort, Game, GameKind, Info, Op, OptionKind, OptionSpec,
-    Problem, Reason, Rng, Rules, Scene, ScoreRow, Seat, Seed, Tally, Thinking, Turn, Unwatched, Workload,
-    choose, playouts,
-};
-use tessera_search::{NoKnowledge, mcts};
+#[cfg(feature = "scene")]
+use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow};
+#[cfg(feature = "players")]
+use tessera_core::{Bot, Workload};
+use tessera_core::{Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Seat, choose};
 
 pub use action::{Action, Draw, Kinds, Step, TurnAction};
 pub use bag::Bag;
 pub use board::{Board, EdgeTypes, Mapping};
 pub use edge::{ByFate, Edge, Fate, Node, NodeSet};
 pub use notation::{ActionFault, DrawFault, MAX_EDGES, MAX_TILES, MappingFault, SetupFault};
+#[cfg(feature = "players")]
 #[doc(hidden)]
 pub use players::training;
 pub use position::Position;
@@ -93,55 +102,18 @@ impl Game for Agamemnon {
         },
     ];
 
+    #[cfg(feature = "players")]
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
 
+    #[cfg(feature = "scene")]
     const ART: Art = scene::ART;
 
     const SEATS: [&'static str; Seat::MAX] = ["Orange", "Black", "Player 3", "Player 4"];
 
-    const WORKLOADS: &'static [Workload] = &[
-        Workload {
-            name: "playouts",
-            unit: "moves",
-            about: "random matches on the standard board, all legal actions listed at each move",
-            rounds: 500_000,
-            run: |rounds| playouts::<Agamemnon>(2, &STANDARD, rounds, Seed::from_number(1)),
-        },
-        Workload {
-            name: "playouts-loom",
-            unit: "moves",
-            about: "random matches on the Loom with random mappings, all legal actions listed at each move",
-            rounds: 450_000,
-            run: |rounds| playouts::<Agamemnon>(2, &LOOM, rounds, Seed::from_number(1)),
-        },
-        Workload {
-            name: "score",
-            unit: "scores",
-            about: "complete scores of full positions on both boards",
-            rounds: 2_500_000,
-            run: score_full_positions,
-        },
-        Workload {
-            name: "mcts",
-            unit: "iterations",
-            about: "tree search with uniform rollouts from the opening of both boards",
-            rounds: 100_000,
-            run: |rounds| {
-                search_openings(rounds, |position, thinking| {
-                    mcts::search(position, &NoKnowledge, &mcts::Parameters::DEFAULT, thinking)
-                })
-            },
-        },
-        Workload {
-            name: "master",
-            unit: "iterations",
-            about: "the tree search of the best player from the opening of both boards",
-            rounds: 200_000,
-            run: |rounds| search_openings(rounds, players::master),
-        },
-    ];
+    #[cfg(feature = "players")]
+    const WORKLOADS: &'static [Workload] = workloads::WORKLOADS;
 
     fn options(chosen: &Chosen) -> Result<Options, Problem> {
         let board = match chosen.text("board") {
@@ -167,7 +139,7 @@ impl Game for Agamemnon {
     }
 
     fn setup(position: &Position) -> Setup {
-        position.into()
+        position.to_setup()
     }
 
     fn show(setup: &Setup) -> String {
@@ -176,82 +148,43 @@ impl Game for Agamemnon {
 
     const SAME_FOR_ALL: bool = true;
 
+    #[cfg(feature = "scene")]
     fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
         scene::scene(setup)
     }
 
+    #[cfg(feature = "scene")]
     fn gesture(position: &Position, action: Action) -> Vec<tessera_core::Step> {
         scene::gesture(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn why(position: &Position, action: Action) -> Option<Reason> {
         explain::why(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Action> {
         explain::aim(position, aim)
     }
 
+    #[cfg(feature = "scene")]
     fn effects(position: &Position, action: Action) -> Vec<Effect> {
         explain::effects(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn score_sheet(position: &Position) -> Vec<ScoreRow> {
         scene::score_sheet(position)
     }
 
+    #[cfg(feature = "scene")]
     fn describe(position: &Position, action: Action) -> String {
         scene::describe(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn describe_draw(_: &Position, draw: &Draw) -> String {
         scene::describe_draw(*draw)
     }
-}
-
-const STANDARD: Options = Options { board: Board::Standard, mapping: None };
-const LOOM: Options = Options { board: Board::Loom, mapping: None };
-
-/// Scores the last positions of a few random matches over and over.
-fn score_full_positions(rounds: u64) -> Tally {
-    let mut rng = Seed::from_number(1).fast_rng();
-    let positions: [Position; 64] = std::array::from_fn(|index| {
-        let mut position = Agamemnon::start(2, if index % 2 == 0 { &STANDARD } else { &LOOM }, &mut rng);
-        let mut actions = Vec::new();
-        while position.turn() != Turn::Over {
-            if position.turn() == Turn::Dealer {
-                let draw = position.sample_draw(&mut rng);
-                position.draw_unchecked(&draw);
-            } else {
-                position.legal_actions(&mut actions);
-                position.play_unchecked(*choose(&actions, &mut rng));
-            }
-        }
-        position
-    });
-    let mut tally = Tally { games: rounds, ..Tally::default() };
-    for round in 0..rounds {
-        let scores = positions[round as usize % positions.len()].scores();
-        tally.units += 1;
-        tally.mix((scores.0[0] as u64) << 8 | scores.0[1] as u64);
-    }
-    tally
-}
-
-/// Searches for half of the rounds from the first draw on each board.
-fn search_openings(rounds: u64, search: impl Fn(&Position, &mut Thinking<'_>) -> Advice<Action>) -> Tally {
-    let mut tally = Tally::default();
-    let starts = [(Position::standard(), rounds - rounds / 2), (Position::loom(Mapping::ALL[0]), rounds / 2)];
-    for (mut position, iterations) in starts.into_iter().filter(|(_, iterations)| *iterations > 0) {
-        position.draw_unchecked(&Draw::one(Player::Orange, Kind::LeaderA));
-        let rng = Seed::from_number(1).fast_rng();
-        let effort = Effort::Nodes(iterations);
-        let advice = search(&position, &mut Thinking { rng, watch: &Unwatched, effort, threads: 1 });
-        tally.games += 1;
-        tally.units += advice.nodes;
-        for candidate in advice.candidates {
-            tally.mix(candidate.nodes);
-        }
-    }
-    tally
 }

@@ -45,6 +45,7 @@ pub const MAX_EDGES: usize = 10_000;
 
 /// What is wrong with the text of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupFault {
     /// A character that the notation does not have there.
     #[error("{0}")]
@@ -59,6 +60,7 @@ pub enum SetupFault {
 
 /// What is wrong with the text of an action or of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ActionFault {
     /// A character that the notation does not have there.
     #[error("{0}")]
@@ -73,6 +75,7 @@ pub enum ActionFault {
 
 /// What is wrong with the text of a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DrawFault {
     /// A character that the notation does not have there.
     #[error("{0}")]
@@ -84,6 +87,7 @@ pub enum DrawFault {
 
 /// What is wrong with the text of a mapping.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MappingFault {
     /// A character that the notation does not have there.
     #[error("{0}")]

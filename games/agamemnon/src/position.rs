@@ -120,6 +120,16 @@ impl Position {
         }
     }
 
+    /// The setup of the position.
+    pub fn to_setup(&self) -> Setup {
+        let player = self.player();
+        Setup {
+            tiles: self.placements().collect(),
+            edges: self.board.with_types(&self.types),
+            drawn: self.hand.iter().map(|kind| Tile { player, kind }).collect(),
+        }
+    }
+
     /// The tiles in the order played.
     #[inline]
     pub(crate) fn laid(&self) -> &[Laid] {
@@ -148,17 +158,6 @@ impl TryFrom<&Setup> for Position {
         let player = position.player();
         position.hand.iter().for_each(|kind| position.bags[player].take(kind));
         Ok(position)
-    }
-}
-
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Setup {
-        let player = position.player();
-        Setup {
-            tiles: position.placements().collect(),
-            edges: position.board.with_types(&position.types),
-            drawn: position.hand.iter().map(|kind| Tile { player, kind }).collect(),
-        }
     }
 }
 

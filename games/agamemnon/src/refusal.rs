@@ -5,6 +5,7 @@ use crate::{Action, Edge, Fate, Node, Placement, Player, Tile, action::Step};
 
 /// Why a setup is no position of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// More tiles than both players have.
     #[error("there are {0} tiles, but a match has only 30")]
@@ -63,6 +64,7 @@ pub enum PositionError {
 
 /// Why an action or a draw is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// After the last tile.
     #[error("the match is over")]

@@ -5,7 +5,7 @@
     reason = "a test may panic, and reads its own files"
 )]
 
-use tessera_agamemnon::{Agamemnon, Position, Setup};
+use tessera_agamemnon::{Agamemnon, Position};
 use tessera_core::{Advice, Bot, Effort, Game, Rules, Seed, Thinking, Turn, Unwatched, Watch};
 use tessera_testkit::random_match;
 
@@ -44,7 +44,7 @@ fn positions(matches: u64) -> Vec<Position> {
 }
 
 fn check_advice(name: &str, position: &Position, advice: &Advice<Action>) {
-    let setup = Setup::from(position);
+    let setup = position.to_setup();
     assert_eq!(position.check(advice.action), Ok(()), "{name} {setup}");
     assert!((advice.values.0.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{name} {setup}");
     assert!(advice.values.0.iter().all(|value| (0.0..=1.0).contains(value)), "{name} {setup}");

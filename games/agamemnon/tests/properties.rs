@@ -127,7 +127,7 @@ proptest! {
 fn kept_state_equals_recomputed_state_along_random_play() {
     for seed in 0..60 {
         for position in positions(seed) {
-            let setup = Setup::from(&position);
+            let setup = position.to_setup();
             let score = total_score(&setup.tiles, &setup.edges);
             assert_eq!(position.scores().0[..2], score.0.map(|points| points as i32), "{setup}");
             for player in Player::ALL {
@@ -153,7 +153,7 @@ fn kept_state_equals_recomputed_state_along_random_play() {
 fn operations_on_texts_agree_with_the_position() {
     for seed in 0..6 {
         for position in positions(seed).iter().step_by(3) {
-            let text = Setup::from(position).to_string();
+            let text = position.to_setup().to_string();
             let mut parts = text.split('/').map(Value::from);
             let args = ["tiles", "edges", "drawn"].map(|name| (name.to_owned(), parts.next().unwrap()));
             let ask = |op| Agamemnon.query(op, &Args(args.clone().into())).unwrap();
@@ -177,10 +177,10 @@ fn switching_keeps_the_number_of_edges_of_each_type() {
     let counts = |edges: &[Edge]| Fate::ALL.map(|fate| edges.iter().filter(|edge| edge.fate == fate).count());
     for seed in 0..40 {
         let positions = positions(seed);
-        let at_start = counts(&Setup::from(&positions[0]).edges);
+        let at_start = counts(&positions[0].to_setup().edges);
         let scoring: usize = at_start[..3].iter().sum();
         for position in positions {
-            let setup = Setup::from(&position);
+            let setup = position.to_setup();
             assert_eq!(counts(&setup.edges), at_start);
             assert!(position.scores().0.iter().sum::<i32>() <= scoring as i32);
         }
@@ -212,7 +212,7 @@ fn draws_come_as_often_as_their_tickets_say() {
 fn no_type_has_a_ring_at_the_start() {
     let starts = Mapping::ALL.map(Position::loom).into_iter().chain([Position::standard()]);
     for start in starts {
-        let setup = Setup::from(&start);
+        let setup = start.to_setup();
         for fate in Fate::SCORING {
             // Without rings, edges are as many as merges of nodes into groups.
             let mut group: Vec<usize> = (0..setup.nodes()).collect();

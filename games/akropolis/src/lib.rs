@@ -1,23 +1,31 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(
+    not(all(feature = "players", feature = "scene")),
+    allow(dead_code, reason = "players and pictures have helpers in the files of the rules")
+)]
 
 mod building;
 mod city;
+#[cfg(feature = "scene")]
 mod explain;
 mod footprints;
 mod hex;
 mod notation;
+#[cfg(feature = "players")]
 mod players;
 mod position;
 mod query;
 mod refusal;
 mod replay;
 mod row;
+#[cfg(feature = "scene")]
 mod scene;
 mod score;
 mod setup;
 mod show;
 mod site;
 mod tile;
+#[cfg(feature = "players")]
 mod workloads;
 
 pub use building::{Building, ByDistrict, District};
@@ -31,10 +39,11 @@ pub use setup::{PlayerSetup, Setup};
 pub use site::{Refill, Site};
 pub use tile::{TILE_POOL, Tile, Tiles};
 
-use tessera_core::{
-    Aim, Art, Attempt, Bot, Chosen, Effect, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem,
-    Reason, Rng, Scene, ScoreRow, Seat, Step, Workload,
-};
+#[cfg(feature = "scene")]
+use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Seat, Step};
+#[cfg(feature = "players")]
+use tessera_core::{Bot, Workload};
+use tessera_core::{Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
 
 /// The game of Akropolis.
 #[derive(Clone, Copy, Debug)]
@@ -70,12 +79,15 @@ impl Game for Akropolis {
         variant("garden", "a garden beside a lake counts double"),
     ];
 
+    #[cfg(feature = "players")]
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
 
+    #[cfg(feature = "scene")]
     const ART: Art = scene::ART;
 
+    #[cfg(feature = "players")]
     const WORKLOADS: &'static [Workload] = workloads::WORKLOADS;
 
     fn options(chosen: &Chosen) -> Result<Options, Problem> {
@@ -100,34 +112,42 @@ impl Game for Akropolis {
         show::show(setup)
     }
 
+    #[cfg(feature = "scene")]
     fn scene(setup: &Setup, viewer: Option<Seat>) -> Scene {
         scene::scene(setup, viewer)
     }
 
+    #[cfg(feature = "scene")]
     fn gesture(position: &Position, action: Move) -> Vec<Step> {
         scene::gesture(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn why(position: &Position, action: Move) -> Option<Reason> {
         explain::why(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Move> {
         explain::aim(position, aim)
     }
 
+    #[cfg(feature = "scene")]
     fn effects(position: &Position, action: Move) -> Vec<Effect> {
         explain::effects(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn score_sheet(position: &Position) -> Vec<ScoreRow> {
         scene::score_sheet(position)
     }
 
+    #[cfg(feature = "scene")]
     fn describe(position: &Position, action: Move) -> String {
         scene::describe(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn describe_draw(_: &Position, refill: &Refill) -> String {
         scene::describe_refill(refill)
     }

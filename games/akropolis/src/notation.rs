@@ -28,6 +28,7 @@ use crate::tile::{Tile, Tiles};
 
 /// What is wrong with a text. A state is made of moves, and these of positions, so all share one type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// Another character than the grammar has there.
     #[error("{0}")]

@@ -7,6 +7,7 @@ use crate::tile::Tile;
 
 /// Why an action or a draw is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// No move is valid at the end.
     #[error("the match is over")]

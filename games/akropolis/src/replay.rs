@@ -17,6 +17,7 @@ use crate::tile::Tiles;
 
 /// Why a setup is no position of a match.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The setup was filled by hand with what no text says.
     #[error("the setup is not well formed: {0}")]

@@ -23,6 +23,7 @@ pub(crate) const ART: Art = Art {
     symbols: include_str!("art/symbols.svg"),
     css: include_str!("art/style.css"),
     rules: include_str!("art/rules.md"),
+    fonts: &[],
 };
 
 /// From a hex to the ones beside it: columns are so far apart, and the hexes of a column.

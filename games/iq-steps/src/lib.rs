@@ -1,6 +1,11 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(
+    not(all(feature = "players", feature = "scene")),
+    allow(dead_code, reason = "players and pictures have helpers in the files of the rules")
+)]
 
 mod board;
+#[cfg(feature = "scene")]
 mod explain;
 mod fit;
 mod fit_set;
@@ -9,11 +14,13 @@ mod notation;
 mod order;
 mod piece;
 mod placement;
+#[cfg(feature = "players")]
 mod players;
 mod position;
 mod puzzle;
 mod query;
 mod refusal;
+#[cfg(feature = "scene")]
 mod scene;
 mod score;
 mod sequence;
@@ -22,12 +29,14 @@ mod show;
 pub mod solve;
 pub mod table;
 mod tries;
+#[cfg(feature = "players")]
 mod workloads;
 
-use tessera_core::{
-    Aim, Art, Attempt, Bot, Chosen, Effect, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem,
-    Puzzles, Reason, Rng, Scene, ScoreRow, Seat, Step, Workload,
-};
+#[cfg(feature = "scene")]
+use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Step};
+#[cfg(feature = "players")]
+use tessera_core::{Bot, Workload};
+use tessera_core::{Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles, Rng, Seat};
 
 pub use board::{Location, Locations, LocationsIter};
 pub use fit::{Fit, Footprint};
@@ -88,14 +97,17 @@ impl Game for IqSteps {
 
     const PUZZLES: Option<&'static dyn Puzzles> = Some(&puzzle::IqStepsPuzzles);
 
+    #[cfg(feature = "players")]
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
 
+    #[cfg(feature = "scene")]
     const ART: Art = scene::ART;
 
     const SEATS: [&'static str; Seat::MAX] = ["You", "Player 2", "Player 3", "Player 4"];
 
+    #[cfg(feature = "players")]
     const WORKLOADS: &'static [Workload] = workloads::WORKLOADS;
 
     fn options(chosen: &Chosen) -> Result<Options, Problem> {
@@ -117,7 +129,7 @@ impl Game for IqSteps {
     }
 
     fn setup(position: &Position) -> Setup {
-        Setup::from(position)
+        position.to_setup()
     }
 
     fn show(setup: &Setup) -> String {
@@ -126,34 +138,42 @@ impl Game for IqSteps {
 
     const SAME_FOR_ALL: bool = true;
 
+    #[cfg(feature = "scene")]
     fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
         scene::scene(setup, Position::try_from(setup).ok().as_ref())
     }
 
+    #[cfg(feature = "scene")]
     fn scene_of(position: &Position, _: Option<Seat>) -> Scene {
-        scene::scene(&Setup::from(position), Some(position))
+        scene::scene(&position.to_setup(), Some(position))
     }
 
+    #[cfg(feature = "scene")]
     fn gesture(_: &Position, action: PiecePlacement) -> Vec<Step> {
         scene::gesture(action)
     }
 
+    #[cfg(feature = "scene")]
     fn why(position: &Position, action: PiecePlacement) -> Option<Reason> {
         explain::why(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<PiecePlacement> {
         explain::aim(position, aim)
     }
 
+    #[cfg(feature = "scene")]
     fn effects(position: &Position, action: PiecePlacement) -> Vec<Effect> {
         explain::effects(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn score_sheet(position: &Position) -> Vec<ScoreRow> {
         scene::score_sheet(position)
     }
 
+    #[cfg(feature = "scene")]
     fn describe(_: &Position, action: PiecePlacement) -> String {
         scene::describe(action)
     }

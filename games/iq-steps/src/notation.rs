@@ -27,6 +27,7 @@ use crate::setup::Setup;
 
 /// What is wrong with the text of a piece placement, a placement, an objective or a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlacementFault {
     /// Another character than the notation has there.
     #[error("{0}")]

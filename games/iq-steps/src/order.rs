@@ -16,6 +16,7 @@ pub struct Objective([Option<PiecePlacement>; Shape::COUNT]);
 
 /// Why a set of pieces can never lie on a board together, in whatever order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ObjectiveError {
     /// A piece does not fit on the empty board.
     #[error(transparent)]
@@ -34,6 +35,7 @@ pub enum ObjectiveError {
 
 /// Why there is no answer to what may be played next on the way to an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ViableNextError {
     /// The objective cannot lie on a board.
     #[error("the objective is impossible: {0}")]

@@ -1,6 +1,6 @@
 //! Positions: a legal playing sequence of which the first pieces are given.
 
-use tessera_core::{NoDraw, Problem, Ranks, Rng, Rules, Scores, Seat, Turn};
+use tessera_core::{NoDraw, Problem, Ranks, Rules, Scores, Seat, Turn};
 
 use crate::fit::Fit;
 use crate::piece::PiecePlacement;
@@ -68,6 +68,11 @@ impl Position {
         self.sequence = self.sequence.lift(piece)?;
         Ok(())
     }
+
+    /// The setup of the position.
+    pub fn to_setup(&self) -> Setup {
+        Setup { pieces: Placement::from(&self.sequence), given: self.given() }
+    }
 }
 
 impl TryFrom<&Setup> for Position {
@@ -76,12 +81,6 @@ impl TryFrom<&Setup> for Position {
     fn try_from(setup: &Setup) -> Result<Position, PositionError> {
         let sequence = Sequence::try_from(&setup.pieces)?;
         Ok(Position { given: setup.given.min(sequence.len()) as u8, sequence })
-    }
-}
-
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Setup {
-        Setup { pieces: Placement::from(&position.sequence), given: position.given() }
     }
 }
 
@@ -127,21 +126,5 @@ impl Rules for Position {
     #[inline]
     fn play_unchecked(&mut self, action: PiecePlacement) {
         self.sequence.play_fit(Fit::of(action).expect("a legal action fits on the board"));
-    }
-
-    fn draws(&self) -> Option<Vec<(NoDraw, u64)>> {
-        Some(Vec::new())
-    }
-
-    fn sample_draw<R: Rng + ?Sized>(&self, _: &mut R) -> NoDraw {
-        unreachable!("the dealer is never on turn")
-    }
-
-    fn check_draw(&self, draw: &NoDraw) -> Result<(), Refusal> {
-        match *draw {}
-    }
-
-    fn draw_unchecked(&mut self, draw: &NoDraw) {
-        match *draw {}
     }
 }

@@ -6,6 +6,7 @@ mod solver;
 
 use tessera_core::{Rng, choose, shuffle};
 
+#[cfg(feature = "players")]
 pub(crate) use catalogue::make;
 pub use grade::Grade;
 pub(crate) use solver::{IqStepsPuzzles, position_of};

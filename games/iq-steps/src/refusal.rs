@@ -5,6 +5,7 @@ use crate::piece::{Layer, PiecePlacement, Ring};
 
 /// Why a piece may not be played now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The shape lies on the board already.
     #[error("{piece} cannot be played: shape {} is on the board already, as {as_piece}", .piece.shape)]
@@ -54,6 +55,7 @@ pub enum Refusal {
 
 /// Why a piece may not be lifted off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LiftRefusal {
     /// It does not lie on the board.
     #[error("{piece} is not on the board")]

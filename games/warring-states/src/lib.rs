@@ -1,6 +1,11 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(
+    not(all(feature = "players", feature = "scene")),
+    allow(dead_code, reason = "players and pictures have helpers in the files of the rules")
+)]
 
 mod card;
+#[cfg(feature = "scene")]
 mod explain;
 mod location;
 mod placement;
@@ -14,19 +19,24 @@ mod board;
 mod line;
 mod position;
 
+#[cfg(feature = "players")]
 mod players;
+#[cfg(feature = "players")]
 mod solver;
 
 mod query;
+#[cfg(feature = "scene")]
 mod scene;
 mod show;
 
+#[cfg(feature = "players")]
 mod workloads;
 
-use tessera_core::{
-    Aim, Art, Attempt, Bot, Chosen, Effect, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem,
-    Reason, Rng, Scene, ScoreRow, Seat, Step, Workload,
-};
+#[cfg(feature = "scene")]
+use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Seat, Step};
+#[cfg(feature = "players")]
+use tessera_core::{Bot, Workload};
+use tessera_core::{Chosen, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
 
 pub use card::{ByKingdom, Card, Kingdom};
 pub use location::Location;
@@ -35,6 +45,7 @@ pub use placement::{CardPlacement, Placement};
 pub use position::{Position, PositionError, Refusal};
 pub use score::{Flags, SupporterCounts};
 pub use setup::{Moves, Players, Setup};
+#[cfg(feature = "players")]
 pub use solver::{Solution, solve, wins};
 
 /// The game: its names, options, notations and operations.
@@ -82,12 +93,15 @@ impl Game for WarringStates {
         default: "",
     }];
 
+    #[cfg(feature = "scene")]
     const ART: Art = scene::ART;
 
+    #[cfg(feature = "players")]
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
 
+    #[cfg(feature = "players")]
     const WORKLOADS: &'static [Workload] = workloads::WORKLOADS;
 
     fn options(chosen: &Chosen) -> Result<Options, Problem> {
@@ -109,11 +123,11 @@ impl Game for WarringStates {
     }
 
     fn position(setup: &Setup) -> Result<Position, Problem> {
-        Ok(Position::new(setup)?)
+        Ok(Position::try_from(setup)?)
     }
 
     fn setup(position: &Position) -> Setup {
-        position.setup()
+        position.to_setup()
     }
 
     fn show(setup: &Setup) -> String {
@@ -122,34 +136,42 @@ impl Game for WarringStates {
 
     const SAME_FOR_ALL: bool = true;
 
+    #[cfg(feature = "scene")]
     fn scene(setup: &Setup, _: Option<Seat>) -> Scene {
         scene::scene(setup)
     }
 
+    #[cfg(feature = "scene")]
     fn scene_of(position: &Position, _: Option<Seat>) -> Scene {
         scene::scene_of(position)
     }
 
+    #[cfg(feature = "scene")]
     fn gesture(position: &Position, action: Location) -> Vec<Step> {
         scene::gesture(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn why(position: &Position, action: Location) -> Option<Reason> {
         explain::why(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Location> {
         explain::aim(position, aim)
     }
 
+    #[cfg(feature = "scene")]
     fn effects(position: &Position, action: Location) -> Vec<Effect> {
         explain::effects(position, action)
     }
 
+    #[cfg(feature = "scene")]
     fn score_sheet(position: &Position) -> Vec<ScoreRow> {
         scene::score_sheet(position)
     }
 
+    #[cfg(feature = "scene")]
     fn describe(position: &Position, action: Location) -> String {
         scene::describe(position, action)
     }

@@ -24,6 +24,7 @@ use crate::{Card, CardPlacement, Kingdom, Location, Moves, Placement, Players, S
 
 /// What can be wrong with cards and placements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlacementFault {
     /// Another character than the notation has.
     #[error("{0}")]
@@ -52,6 +53,7 @@ pub enum PlacementFault {
 
 /// What can be wrong with a sequence of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MovesFault {
     /// Another character than the notation has.
     #[error("{0}")]
@@ -63,6 +65,7 @@ pub enum MovesFault {
 
 /// What can be wrong with a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupFault {
     /// In the placement.
     #[error("{0}")]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tessera_core::{NoDraw, Problem, Ranks, Rng, Rules, Scores, Seat, Turn};
+use tessera_core::{NoDraw, Problem, Ranks, Rules, Scores, Seat, Turn};
 
 use crate::board::{Board, Destinations};
 use crate::{Card, Flags, Kingdom, Location, Moves, Placement, Players, Setup, SupporterCounts};
@@ -25,6 +25,7 @@ pub struct Position {
 
 /// Why a setup is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// Nobody is there to move.
     #[error("Zhang Yi (z9) is not in the placement")]
@@ -49,6 +50,7 @@ impl From<PositionError> for Problem {
 
 /// Why Zhang Yi cannot go somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// He has nowhere to go.
     #[error("the match is over, no card is left in line with Zhang Yi at {zhang_yi}")]
@@ -93,20 +95,6 @@ pub enum Refusal {
 }
 
 impl Position {
-    /// The position of a setup.
-    pub fn new(setup: &Setup) -> Result<Position, PositionError> {
-        let mut position =
-            Position::at_start(&setup.placement, setup.players).ok_or(PositionError::NoZhangYi)?;
-        for (index, &destination) in setup.moves.iter().enumerate() {
-            position.play(destination).map_err(|refusal| PositionError::IllegalMove {
-                number: index + 1,
-                destination,
-                refusal,
-            })?;
-        }
-        Ok(position)
-    }
-
     /// The position before the first move, or `None` if Zhang Yi is missing.
     #[inline]
     pub fn at_start(placement: &Placement, players: Players) -> Option<Position> {
@@ -126,7 +114,7 @@ impl Position {
     }
 
     /// The setup, which tells the whole match so far.
-    pub fn setup(&self) -> Setup {
+    pub fn to_setup(&self) -> Setup {
         Setup { placement: self.start, moves: self.moves, players: self.players }
     }
 
@@ -243,7 +231,24 @@ impl Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Everything follows from the setup.
-        write!(f, "Position({})", self.setup())
+        write!(f, "Position({})", self.to_setup())
+    }
+}
+
+impl TryFrom<&Setup> for Position {
+    type Error = PositionError;
+
+    fn try_from(setup: &Setup) -> Result<Position, PositionError> {
+        let mut position =
+            Position::at_start(&setup.placement, setup.players).ok_or(PositionError::NoZhangYi)?;
+        for (index, &destination) in setup.moves.iter().enumerate() {
+            position.play(destination).map_err(|refusal| PositionError::IllegalMove {
+                number: index + 1,
+                destination,
+                refusal,
+            })?;
+        }
+        Ok(position)
     }
 }
 
@@ -299,21 +304,5 @@ impl Rules for Position {
         self.moves.push(action);
         self.zhang_yi = action;
         self.destinations = walk.destinations;
-    }
-
-    fn draws(&self) -> Option<Vec<(NoDraw, u64)>> {
-        Some(Vec::new())
-    }
-
-    fn sample_draw<R: Rng + ?Sized>(&self, _: &mut R) -> NoDraw {
-        panic!("nothing is drawn in this game")
-    }
-
-    fn check_draw(&self, draw: &NoDraw) -> Result<(), Refusal> {
-        match *draw {}
-    }
-
-    fn draw_unchecked(&mut self, draw: &NoDraw) {
-        match *draw {}
     }
 }

@@ -151,7 +151,7 @@ fn at_start(placement: Placement) -> Option<Position> {
 
 /// The position after valid moves. Without Zhang Yi there is none, but no moves are a valid sequence of it.
 fn played(setup: Setup) -> Result<Option<Position>, PositionError> {
-    match Position::new(&setup) {
+    match Position::try_from(&setup) {
         Err(PositionError::NoZhangYi) if setup.moves.is_empty() => Ok(None),
         result => result.map(Some),
     }

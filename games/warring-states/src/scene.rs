@@ -2,14 +2,25 @@
 
 use std::sync::LazyLock;
 
-use tessera_core::{Art, BySeat, Item, Panel, Phrase, Role, Rules, Scene, ScoreRow, Seat, Step, Words};
+use tessera_core::{Art, BySeat, Font, Item, Panel, Phrase, Role, Rules, Scene, ScoreRow, Seat, Step, Words};
 
 use crate::{Card, Kingdom, Location, Placement, Position, Setup};
+
+/// The signs of the kingdoms.
+const SIGN_FONT: Font = Font {
+    name: "noto-serif-tc-700",
+    family: "Noto Serif TC",
+    weight: 700,
+    woff2: include_bytes!("art/fonts/noto-serif-tc-700.woff2"),
+    ttf: include_bytes!("art/fonts/noto-serif-tc-700.ttf"),
+    licence: include_str!("art/fonts/OFL-noto-serif-tc.txt"),
+};
 
 pub(crate) const ART: Art = Art {
     symbols: include_str!("art/symbols.svg"),
     css: include_str!("art/style.css"),
     rules: include_str!("art/rules.md"),
+    fonts: &[SIGN_FONT],
 };
 
 /// The distance between the middles of neighbouring cards.
@@ -21,7 +32,7 @@ const EDGE: f32 = 78.0;
 /// Draws the match as far as its moves are legal.
 pub(crate) fn scene(setup: &Setup) -> Scene {
     let mut so_far = Setup { moves: Default::default(), ..*setup };
-    let mut position = Position::new(&so_far).ok();
+    let mut position = Position::try_from(&so_far).ok();
     if let Some(position) = &mut position {
         for &destination in setup.moves.iter() {
             if position.play(destination).is_err() {
@@ -38,7 +49,7 @@ pub(crate) fn scene(setup: &Setup) -> Scene {
 
 /// Draws a position.
 pub(crate) fn scene_of(position: &Position) -> Scene {
-    panels(position, &position.setup())
+    panels(position, &position.to_setup())
 }
 
 fn panels(position: &Position, setup: &Setup) -> Scene {

@@ -31,14 +31,14 @@ struct Picture {
 
 impl Picture {
     fn new(setup: &Setup) -> Picture {
-        match Position::new(setup) {
+        match Position::try_from(setup) {
             Ok(position) => Picture::of(&position, headline(&position)),
             Err(error) => Picture::of_impossible(setup, error),
         }
     }
 
     fn of(position: &Position, headline: String) -> Picture {
-        let Setup { players, moves, .. } = position.setup();
+        let Setup { players, moves, .. } = position.to_setup();
         let mut destinations = Vec::new();
         position.legal_actions(&mut destinations);
         Picture {

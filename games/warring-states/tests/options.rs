@@ -15,14 +15,14 @@ fn check_refused(options: &[(&str, &str)], code: Code, message: &str) {
 
 #[test]
 fn a_match_is_for_two_unless_told_otherwise() {
-    assert_eq!(start::<WarringStates>(&[], 1).setup().players.number(), 2);
-    assert_eq!(start::<WarringStates>(&[("players", "4")], 1).setup().players.number(), 4);
+    assert_eq!(start::<WarringStates>(&[], 1).to_setup().players.number(), 2);
+    assert_eq!(start::<WarringStates>(&[("players", "4")], 1).to_setup().players.number(), 4);
 }
 
 #[test]
 fn a_chosen_placement_is_used() {
     for seed in 0..3 {
-        let setup = start::<WarringStates>(&[("placement", EXAMPLE), ("players", "3")], seed).setup();
+        let setup = start::<WarringStates>(&[("placement", EXAMPLE), ("players", "3")], seed).to_setup();
         assert_eq!(setup.to_string(), format!("{EXAMPLE}//3"));
     }
 }
@@ -53,7 +53,7 @@ fn wrong_options_are_refused() {
 
 #[test]
 fn a_deal_has_every_card_and_depends_on_the_seed() {
-    let deal = |seed| start::<WarringStates>(&[], seed).setup().placement;
+    let deal = |seed| start::<WarringStates>(&[], seed).to_setup().placement;
     for seed in 0..20 {
         assert!(Card::ALL.iter().all(|&card| deal(seed).find(card).is_some()));
         assert_ne!(deal(seed), deal(seed + 1));

@@ -92,7 +92,7 @@ proptest! {
 
     #[test]
     fn a_picture_is_narrow_and_tidy(setup in setups(), position in positions()) {
-        for setup in [setup, position.setup()] {
+        for setup in [setup, position.to_setup()] {
             let picture = WarringStates::show(&setup);
             prop_assert!(picture.ends_with('\n'));
             for line in picture.lines() {
@@ -131,7 +131,7 @@ proptest! {
         let fresh = Position::at_start(&position.placement(), Players::MIN).unwrap();
         prop_assert_eq!(moves(&position), moves(&fresh));
         prop_assert_eq!(position.zhang_yi(), fresh.zhang_yi());
-        prop_assert_eq!(Position::new(&position.setup()), Ok(position));
+        prop_assert_eq!(Position::try_from(&position.to_setup()), Ok(position));
     }
 
     #[test]
@@ -141,7 +141,7 @@ proptest! {
             cards.extend(position.supporters(seat));
         }
         cards.sort();
-        let mut dealt: Vec<Card> = position.setup().placement.iter().map(|placed| placed.card).collect();
+        let mut dealt: Vec<Card> = position.to_setup().placement.iter().map(|placed| placed.card).collect();
         dealt.sort();
         prop_assert_eq!(cards, dealt);
     }
@@ -163,7 +163,7 @@ proptest! {
 
     #[test]
     fn a_match_that_is_over_has_one_winner(position in positions()) {
-        let begun = !position.setup().moves.is_empty();
+        let begun = !position.to_setup().moves.is_empty();
         prop_assert_eq!(position.winner().is_some(), begun && position.turn() == Turn::Over);
         let first = Seat::first(position.seats()).filter(|&seat| position.ranks()[seat] == 1).count();
         prop_assert!(first == 1 || !begun);

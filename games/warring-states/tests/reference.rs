@@ -39,7 +39,7 @@ fn check(position: &Position, slow: &Match) {
             assert_eq!(position.supporter_counts().count(seat, kingdom), of_kingdom);
         }
     }
-    if !position.setup().moves.is_empty() {
+    if !position.to_setup().moves.is_empty() {
         let first: Vec<Seat> = Seat::first(seats).filter(|&seat| position.ranks()[seat] == 1).collect();
         assert_eq!(first.len(), 1, "one player leads");
         assert_eq!(Some(first[0].index()), slow.leader());
@@ -52,7 +52,7 @@ fn follow(players: &str, matches: u64) {
     for seed in 0..matches {
         let mut slow: Option<Match> = None;
         random_match::<WarringStates>(&[("players", players)], seed, |position| {
-            let setup = position.setup();
+            let setup = position.to_setup();
             let slow = slow
                 .get_or_insert_with(|| Match::new(&setup.placement.to_string(), players.parse().unwrap()));
             if let Some(last) = setup.moves.last() {
@@ -83,7 +83,7 @@ fn four_players() {
 fn sparse_placements() {
     let mut ties = 0;
     for seed in 0..400u64 {
-        let full = tessera_testkit::start::<WarringStates>(&[], seed).setup().placement;
+        let full = tessera_testkit::start::<WarringStates>(&[], seed).to_setup().placement;
         let kept: String = full
             .iter()
             .filter(|placed| {
@@ -94,7 +94,7 @@ fn sparse_placements() {
         let players = 2 + seed as usize % 3;
         let mut slow = Match::new(&kept, players);
         let setup: tessera_warring_states::Setup = format!("{kept}//{players}").parse().unwrap();
-        let mut position = Position::new(&setup).unwrap();
+        let mut position = Position::try_from(&setup).unwrap();
         loop {
             check(&position, &slow);
             let mut actions = Vec::new();

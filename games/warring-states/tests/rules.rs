@@ -21,7 +21,7 @@ const EXAMPLE: &str = "a0Ae2Bd2Ca5Dc2Ea1Fa3Gd3Hc3Id0Je1Kb5Lc1Mg1Nc4Ob1Pd4Qb2R\
 const STAIRS: &str = "AGHNOUV1289";
 
 fn position(setup: &str) -> Position {
-    Position::new(&setup.parse().unwrap()).unwrap()
+    Position::try_from(&setup.parse().unwrap()).unwrap()
 }
 
 fn location(letter: char) -> Location {
@@ -61,12 +61,12 @@ fn check_refused(setup: &str, destination: char, expected: Refusal) {
 /// The owners of the flags from Qin to Yan.
 fn check_flags(position: &Position, expected: [i32; 7]) {
     let owner = |kingdom| position.flags().owner(kingdom).map_or(-1, |seat| seat.index() as i32);
-    assert_eq!(Kingdom::ALL.map(owner), expected, "{}", position.setup());
+    assert_eq!(Kingdom::ALL.map(owner), expected, "{}", position.to_setup());
 }
 
 fn check_supporters(position: &Position, seat: usize, expected: &str) {
     let cards: Vec<String> = position.supporters(Seat::new(seat)).iter().map(ToString::to_string).collect();
-    assert_eq!(cards.join(" "), expected, "player {seat} in {}", position.setup());
+    assert_eq!(cards.join(" "), expected, "player {seat} in {}", position.to_setup());
 }
 
 #[test]

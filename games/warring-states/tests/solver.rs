@@ -142,7 +142,7 @@ fn two_threads_find_the_same() {
 fn a_tie_is_won_with_the_largest_kingdom() {
     // Whoever starts takes one of two flags, and the other player the other one.
     let setup: Setup = "z9Aa0Bb0H".parse().unwrap();
-    let position = Position::new(&setup).unwrap();
+    let position = Position::try_from(&setup).unwrap();
     let solution = solve(&position, u64::MAX, &Unwatched, 1).unwrap();
     assert_eq!((solution.wins, solution.difference, solution.line.len()), (true, 0, 2));
     assert_eq!(after(&position, solution.line[0]).flags().owner(Kingdom::Qin), Some(Seat::new(0)));

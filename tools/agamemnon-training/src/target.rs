@@ -1,7 +1,7 @@
 //! Training targets: what a match comes to, as far as it is known.
 
 use tessera_agamemnon::training::Network;
-use tessera_agamemnon::{Position, Setup, strings};
+use tessera_agamemnon::{Position, strings};
 use tessera_core::Rules;
 
 use crate::example::{edges_of, sign_of};
@@ -18,7 +18,7 @@ pub(crate) struct Target {
 impl Target {
     /// What a board has come to.
     pub(crate) fn of_end(position: &Position) -> Target {
-        let setup = Setup::from(position);
+        let setup = position.to_setup();
         let mut owners = vec![0.0; setup.edges.len()];
         for string in strings(&setup.tiles, &setup.edges) {
             let owner = string.owner().map_or(0.0, sign_of);

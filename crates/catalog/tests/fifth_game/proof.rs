@@ -1,57 +1,74 @@
-//! Plays the fifth game in the arena and at a table.
+//! Plays the fifth game in the arena and at a table of a server.
 
-use std::error::Error;
+use std::time::Duration;
 
+use serde_json::{Value, json};
 use tessera_arena::{Bout, Entrant, Rules, play};
-use tessera_core::{AnyGame, BuiltIn, Player, Turn, Unwatched};
-use tessera_table::{
-    NewSeat, NewTable, Part, SeatKind, SeatSet, Snapshot, TableId, Token, acts, extend,
-};
+use tessera_core::{AnyGame, BuiltIn, Player, Unwatched};
+use tessera_server::{Config, serve};
+use tessera_testkit::client::{Client, Reply};
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let game = tessera_catalog::find("Pebbles")?;
-    game.open(game.info().example)?;
-    in_the_arena(game)?;
-    at_a_table(game)?;
-    println!("{} games; pebbles was played", tessera_catalog::GAMES.len());
-    Ok(())
+fn game() -> &'static dyn AnyGame {
+    tessera_catalog::find("Pebbles").unwrap()
 }
 
 /// The player of the game plays against itself.
-fn in_the_arena(game: &'static dyn AnyGame) -> Result<(), Box<dyn Error>> {
-    let entrants: Vec<Entrant> = ["perfect", "perfect"].into_iter().map(str::parse).collect::<Result<_, _>>()?;
-    let rules = Rules { game, options: &[("heap", "12")], entrants: &entrants, seed: 1 };
+#[test]
+fn pebbles_is_played_in_the_arena() {
+    let entrants: Vec<Entrant> = ["perfect", "perfect"].map(|name| name.parse().unwrap()).into();
+    let rules = Rules { game: game(), options: &[("heap", "12")], entrants: &entrants, seed: 1 };
     let mut players = ["perfect", "perfect"].map(BuiltIn::new);
-    let mut seated: Vec<&mut dyn Player> = players.iter_mut().map(|player| player as &mut dyn Player).collect();
+    let mut seated: Vec<&mut dyn Player> =
+        players.iter_mut().map(|player| player as &mut dyn Player).collect();
     let bout = Bout { deal: 0, rotation: 0 };
-    let (played, record) = play(&rules, &mut seated, bout, &|_| Box::new(Unwatched))?;
+    let (played, record) = play(&rules, &mut seated, bout, &|_| Box::new(Unwatched)).unwrap();
     // The last pebble is worth the only point, and three pebbles are the most that one move takes.
     assert_eq!(played.scores.iter().sum::<i32>(), 1);
     assert!((4..=12).contains(&played.moves), "{played:?}");
-    assert!(record.record.replay(game)?.actions().is_empty());
-    Ok(())
+    assert!(record.record.replay(game()).unwrap().actions().is_empty());
 }
 
-/// Two people play at a table until nobody can move, and see every position.
-fn at_a_table(game: &'static dyn AnyGame) -> Result<(), Box<dyn Error>> {
-    let seat = || NewSeat { kind: SeatKind::Person, name: None };
-    let options = vec![("heap".to_owned(), "9".to_owned())];
-    let wanted =
-        NewTable { game: game.info().name.to_owned(), options, seats: vec![seat(), seat()], setup: None };
-    let (plan, _) = wanted.plan(game, || Token::from_random([7; 16]))?;
-    let (mut state, _) = plan.build(TableId::from_random([1; 8]), [2; 32], 1_000)?;
-    let everybody = SeatSet::from_index(SeatSet::COUNT - 1);
+/// Two people play over HTTP until nobody can move.
+#[test]
+fn pebbles_is_played_over_http() {
+    let data = std::env::temp_dir().join(format!("tessera-fifth-game-{}", std::process::id()));
+    let config = Config { bind: ([127, 0, 0, 1], 0).into(), ..Config::new(data.clone()) };
+    let (ready, address) = std::sync::mpsc::channel();
+    std::thread::spawn(move || serve(config, |address| ready.send(address).unwrap()));
+    let address = address.recv_timeout(Duration::from_secs(60)).unwrap();
+
+    let mut client = Client::connect(address).unwrap();
+    let listed = json_of(&client.get("/api/games").unwrap());
+    assert!(listed.as_array().unwrap().iter().any(|game| game["name"] == "pebbles"));
+    let wanted = json!({"game": "pebbles", "options": {"heap": "9"}, "seats": [{"kind": "person"}, {"kind": "person"}]});
+    let opened = json_of(&client.post("/api/tables", &wanted.to_string()).unwrap());
+    let table = format!("/api/tables/{}", opened["id"].as_str().unwrap());
+    let tokens: Vec<String> =
+        ["0", "1"].map(|seat| opened["tokens"][seat].as_str().unwrap().to_owned()).into();
+
     let mut moves = 0;
-    while let Turn::Player(_) = state.turn() {
-        let action = state.position.inner.actions().swap_remove(0);
-        let drafts = acts::play(&state, everybody, action)?;
+    loop {
+        // Whoever is on turn sees actions.
+        let seen: Vec<Reply> = tokens
+            .iter()
+            .map(|token| {
+                client.token = Some(token.clone());
+                client.get(&table).unwrap()
+            })
+            .collect();
+        let Some(seat) = seen.iter().position(|view| !view.actions().is_empty()) else { break };
+        client.token = Some(tokens[seat].clone());
+        let (ply, action) = (seen[seat].number("ply"), seen[seat].actions()[0]);
+        let body = json!({"ply": ply, "action": action, "request": format!("move-{moves}")});
+        let reply = client.post(&format!("{table}/moves"), &body.to_string()).unwrap();
+        assert_eq!(reply.status, 200, "{}", reply.body);
         moves += 1;
-        (state, _) = extend(&state, drafts, Some(format!("move-{moves}")), 1_000 + moves)?;
-        let mut view = Vec::new();
-        Snapshot::new(state.clone(), [true; 4]).write_view(everybody, Part::Whole, &mut view);
-        assert!(view.starts_with(b"{\"game\":\"pebbles\""), "{}", String::from_utf8_lossy(&view));
     }
     // Each of them takes the first action, which is one pebble.
-    assert_eq!((moves, state.turn()), (9, Turn::Over));
-    Ok(())
+    assert_eq!((moves, &json_of(&client.get(&table).unwrap())["view"]["turn"]), (9, &json!("over")));
+    let _ = std::fs::remove_dir_all(data);
+}
+
+fn json_of(reply: &Reply) -> Value {
+    serde_json::from_str(&reply.body).unwrap_or_else(|error| panic!("{error}: {}", reply.body))
 }

@@ -104,7 +104,7 @@ fn write_files(args: &args::Show, game: &dyn AnyGame, setup: &dyn AnySetup) -> a
         std::fs::write(path, &picture).with_context(|| path.clone())?;
     }
     if let Some(path) = &args.png {
-        std::fs::write(path, png(&picture, SHARPNESS)?).with_context(|| path.clone())?;
+        std::fs::write(path, png(&picture, game.art().fonts, SHARPNESS)?).with_context(|| path.clone())?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tessera_core::{NoDraw, Problem, Ranks, Rng, Rules, Scores, Seat, Turn};
+use tessera_core::{NoDraw, Problem, Ranks, Rules, Scores, Seat, Turn};
 
 /// A heap of pebbles and whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,21 +87,5 @@ impl Rules for Heap {
 
     fn play_unchecked(&mut self, action: Take) {
         *self = Heap { pebbles: self.pebbles - action.0, seat: self.seat.next(2) };
-    }
-
-    fn draws(&self) -> Option<Vec<(NoDraw, u64)>> {
-        Some(Vec::new())
-    }
-
-    fn sample_draw<R: Rng + ?Sized>(&self, _: &mut R) -> NoDraw {
-        unreachable!("nothing is drawn")
-    }
-
-    fn check_draw(&self, draw: &NoDraw) -> Result<(), TooMany> {
-        match *draw {}
-    }
-
-    fn draw_unchecked(&mut self, draw: &NoDraw) {
-        match *draw {}
     }
 }

@@ -152,6 +152,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/", get(pages::page))
         .route("/view", get(pages::page))
         .route("/t/{id}", get(pages::page))
+        .route("/fonts.css", get(pages::fonts))
         .route("/{*file}", get(pages::file))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .merge(live.into_iter().fold(Router::new(), add))

@@ -1,8 +1,11 @@
 //! The page and its files, which are part of the program.
 
+use std::borrow::Cow;
+
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
-use rust_embed::{Embed, EmbeddedFile};
+use rust_embed::Embed;
+use tessera_core::Font;
 
 use super::address::Path;
 use super::catalogue::tagged;
@@ -28,24 +31,54 @@ struct Fonts;
 
 /// Every page is the same file; what it shows follows from its address.
 pub(super) async fn page(headers: HeaderMap) -> Result<Response, ApiError> {
-    send(&headers, "index.html", Page::get("index.html"))
+    send(&headers, "index.html", Page::get("index.html").map(|file| file.data))
 }
 
 /// A script, a style sheet or a font.
 pub(super) async fn file(Path(file): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
     match file.strip_prefix("fonts/") {
         Some(font) => {
-            let mut response = send(&headers, font, Fonts::get(font))?;
+            let mut response = send(&headers, font, font_file(font))?;
             // Fonts never change under the same name.
             let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
             response.headers_mut().insert(header::CACHE_CONTROL, forever);
             Ok(response)
         }
-        None => send(&headers, &file, Page::get(&file)),
+        None => send(&headers, &file, Page::get(&file).map(|file| file.data)),
     }
 }
 
-fn send(headers: &HeaderMap, name: &str, file: Option<EmbeddedFile>) -> Result<Response, ApiError> {
+/// The style sheet that makes the fonts of the games known.
+pub(super) async fn fonts(headers: HeaderMap) -> Response {
+    let mut css = String::new();
+    for Font { name, family, weight, .. } in game_fonts() {
+        css += &format!(
+            "@font-face {{ font-family: {family:?}; font-weight: {weight}; font-display: swap; \
+             src: url(\"/fonts/{name}.woff2\") format(\"woff2\"); }}\n"
+        );
+    }
+    tagged(&headers, "text/css; charset=utf-8", css)
+}
+
+fn game_fonts() -> impl Iterator<Item = &'static Font> {
+    tessera_catalog::GAMES.iter().flat_map(|game| game.art().fonts)
+}
+
+/// A font of the page or of a game, or its licence.
+fn font_file(file: &str) -> Option<Cow<'static, [u8]>> {
+    if let Some(font) = Fonts::get(file) {
+        return Some(font.data);
+    }
+    let (name, ending) = file.rsplit_once('.')?;
+    let font = game_fonts().find(|font| font.name == name)?;
+    match ending {
+        "woff2" => Some(font.woff2.into()),
+        "txt" => Some(font.licence.as_bytes().into()),
+        _ => None,
+    }
+}
+
+fn send(headers: &HeaderMap, name: &str, file: Option<Cow<'static, [u8]>>) -> Result<Response, ApiError> {
     let file = file.ok_or_else(|| ApiError::unknown("page"))?;
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     let kind = match ending {
@@ -57,5 +90,5 @@ fn send(headers: &HeaderMap, name: &str, file: Option<EmbeddedFile>) -> Result<R
         "woff2" => "font/woff2",
         _ => "text/plain; charset=utf-8",
     };
-    Ok(tagged(headers, kind, file.data.into_owned()))
+    Ok(tagged(headers, kind, file.into_owned()))
 }

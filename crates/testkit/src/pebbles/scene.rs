@@ -10,6 +10,7 @@ pub(super) const ART: Art = Art {
     symbols: "<circle id=\"pebble\" r=\"9\"/>",
     css: ".cloth { fill: #2f5d50 } .pebble { fill: #d8d2c4 }",
     rules: "# Pebbles\n\nTake at most as many pebbles as the die shows. Whoever takes the last one wins.\n",
+    fonts: &[],
 };
 
 /// The distance between pebbles, and how many lie in a row.

@@ -11,7 +11,7 @@ use super::{hand, neighbours};
 use crate::action::Step;
 use crate::scene::edge_id;
 use crate::score::{StringOfFate, strings};
-use crate::{Action, Fate, Kind, Node, Player, Position, Setup};
+use crate::{Action, Fate, Kind, Node, Player, Position};
 
 /// What a legal action does. Every edge whose owner changes is part of one effect, so that their points add up.
 pub(crate) fn effects(position: &Position, action: Action) -> Vec<Effect> {
@@ -42,7 +42,7 @@ struct Strings {
 
 impl Strings {
     fn of(position: &Position) -> Strings {
-        let setup = Setup::from(position);
+        let setup = position.to_setup();
         let all = strings(&setup.tiles, &setup.edges);
         let mut of_edge = vec![None; setup.edges.len()];
         for (index, string) in all.iter().enumerate() {

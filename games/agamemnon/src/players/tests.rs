@@ -39,7 +39,7 @@ fn measure(tiles: &[Placement], nodes: NodeSet) -> [Measure; 2] {
 /// The evaluation from its definition: strings as the rules find them, on the board as it is and with a
 /// tile on every free node that joins and counts for nothing.
 fn slow_evaluation(position: &Position) -> i32 {
-    let Setup { tiles, edges, .. } = Setup::from(position);
+    let Setup { tiles, edges, .. } = position.to_setup();
     let score = total_score(&tiles, &edges);
     let margin = score[Player::Orange] as i32 - score[Player::Black] as i32;
     if tiles.len() == 30 {
@@ -96,7 +96,7 @@ fn slow_evaluation(position: &Position) -> i32 {
 #[test]
 fn the_evaluation_is_what_its_definition_says() {
     along_random_play(40, |position| {
-        assert_eq!(evaluate_position(position), slow_evaluation(position), "{}", Setup::from(position));
+        assert_eq!(evaluate_position(position), slow_evaluation(position), "{}", position.to_setup());
     });
 }
 
@@ -110,7 +110,7 @@ fn a_rating_is_the_evaluation_after_the_action() {
             let mut next = position.clone();
             next.play_unchecked(*action);
             let expected = action.node().map(|_| evaluate_position(&next));
-            assert_eq!(rater.rate(*action), expected, "{} {action}", Setup::from(position));
+            assert_eq!(rater.rate(*action), expected, "{} {action}", position.to_setup());
         }
     });
 }
@@ -132,7 +132,7 @@ fn every_turn_can_be_played_without_repetitions() {
                 after.play_unchecked(*other);
                 after == next
             });
-            assert!(same, "{} {action}", Setup::from(position));
+            assert!(same, "{} {action}", position.to_setup());
         }
         assert_eq!(kept.is_empty(), actions.is_empty());
     });
@@ -209,7 +209,7 @@ fn an_ending_is_solved_as_by_trying_out_everything() {
         let sign = if position.player() == Player::Orange { 1.0 } else { -1.0 };
         for scope in [Scope::All, Scope::Best] {
             let advice = ending::solve(position, u64::MAX, scope, &Unwatched).unwrap();
-            let setup = Setup::from(position);
+            let setup = position.to_setup();
             assert!(advice.proved && position.check(advice.action).is_ok());
             assert!((f64::from(advice.values.0[0]) - chance).abs() < 1e-5, "{setup}");
             assert!((sign * f64::from(advice.margin.unwrap()) - margin).abs() < 1e-3, "{setup}");

@@ -9,7 +9,7 @@ use crate::{Fate, Placement, Player, Position, Setup};
 
 /// The strings with an owner or with tiles of both players, the longest first.
 pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
-    let setup = Setup::from(position);
+    let setup = position.to_setup();
     let mut strings = strings(&setup.tiles, &setup.edges);
     strings.retain(|string| {
         string.owner().is_some() || Player::ALL.iter().all(|&player| string.measure[player].force > 0)

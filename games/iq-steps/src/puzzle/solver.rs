@@ -65,7 +65,7 @@ pub(crate) fn position_of(text: &str) -> Result<Position, Problem> {
     Position::try_from(&setup).map_err(|error| {
         let before = error.0.number - 1;
         let slash = usize::from(before >= setup.given && text.contains('/'));
-        Problem { at: Some(3 * before + slash + 1), ..Problem::from(error) }
+        Problem::from(error).at(3 * before + slash + 1)
     })
 }
 
@@ -81,7 +81,7 @@ fn solve(position: &Position, all: bool) -> Solved {
     let take_back = if is_hopeless { rescue(position) } else { None };
     let undo = if is_hopeless { moves_to_take_back(position) } else { None };
     Solved {
-        setup: Setup::from(position).to_string(),
+        setup: position.to_setup().to_string(),
         solutions: boards.len() as u64,
         order: boards.first().map(|board| board.order_after(played).to_string()),
         one_order: boards.len() == 1 && boards[0].has_one_order(shapes),

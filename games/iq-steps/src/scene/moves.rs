@@ -6,7 +6,6 @@ use super::{middle, piece_id, piece_symbol, turned};
 use crate::piece::{Layer, Orientation, PiecePlacement, Shape};
 use crate::position::Position;
 use crate::score::Score;
-use crate::setup::Setup;
 
 /// Takes a piece, turns it over or not, turns it around in the hand, puts its home ring down.
 ///
@@ -42,7 +41,7 @@ pub(crate) fn describe(placed: PiecePlacement) -> String {
 
 /// A point for each piece, given or placed, and how many rings they have.
 pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
-    let setup = Setup::from(position);
+    let setup = position.to_setup();
     let row = |label: &str, pieces: Vec<PiecePlacement>| {
         let mut items = BySeat::default();
         items[Seat::new(0)] = pieces.iter().map(|piece| piece_id(piece.shape).into()).collect();

@@ -77,3 +77,55 @@ impl Knowledge<Position> for Expectation {
         Some(position.fingerprint())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tessera_core::{Game, Rules, Seat, Seed, Turn, choose};
+    use tessera_search::Knowledge;
+
+    use super::Expectation;
+    use crate::{Kingdom, Options, Position, WarringStates};
+
+    /// What the rest of a match depends on, in words: the cards, who has how many of each, the flags, and the turn.
+    fn future(position: &Position) -> String {
+        let seats = || Seat::first(position.seats());
+        let counts = Kingdom::ALL.map(|kingdom| {
+            let owner = position.flags().owner(kingdom);
+            let of_kingdom = |seat| {
+                let cards = position.supporters(seat).into_iter();
+                cards.filter(|card| card.kingdom() == Some(kingdom)).count()
+            };
+            (owner, seats().map(of_kingdom).collect::<Vec<_>>())
+        });
+        let seat = position.to_setup().moves.len() % position.seats();
+        format!("{} {seat} {counts:?}", kinds(position))
+    }
+
+    /// The cards on the table by kingdom only, since two cards of a kingdom are worth the same.
+    fn kinds(position: &Position) -> String {
+        let text = position.placement().to_string();
+        text.as_bytes().chunks(3).map(|card| format!("{}{}", card[0] as char, card[2] as char)).collect()
+    }
+
+    #[test]
+    fn keys_tell_positions_apart_and_know_transpositions() {
+        let mut transpositions = 0;
+        for seed in 0..120 {
+            let mut rng = Seed::from_number(seed).fast_rng();
+            let seats = 2 + seed as usize % 3;
+            let mut position = WarringStates::start(seats, &Options::default(), &mut rng);
+            let mut actions = Vec::new();
+            for _ in 0..seed / 3 {
+                if position.turn() == Turn::Over {
+                    break;
+                }
+                position.legal_actions(&mut actions);
+                position.play_unchecked(*choose(&actions, &mut rng));
+            }
+            let key = |position: &Position| Expectation.key(position).expect("every position has a key");
+            let (futures, positions) = tessera_testkit::keys(&position, 4, &key, &future);
+            transpositions += positions - futures;
+        }
+        assert!(transpositions > 500, "only {transpositions} transpositions");
+    }
+}

@@ -49,7 +49,7 @@ pub struct Solution {
 ///
 /// // Zhang Yi collects both cards of Qi and sees no other card then.
 /// let setup: Setup = "z9Aa0Bb0Ga1Hb1M".parse()?;
-/// let solution = solve(&Position::new(&setup)?, u64::MAX, &Unwatched, 1).expect("there is no limit");
+/// let solution = solve(&Position::try_from(&setup)?, u64::MAX, &Unwatched, 1).expect("there is no limit");
 /// assert_eq!((solution.wins, solution.difference, solution.line), (true, 1, vec!["M".parse()?]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
