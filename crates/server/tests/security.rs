@@ -149,6 +149,65 @@ async fn too_many_requests_are_refused_by_address_and_a_proxy_is_believed_only_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_request_names_one_host_that_can_be_read() {
+    let server = Server::new();
+    let ask = async |hosts: &[&[u8]]| {
+        let mut request = axum::http::Request::builder().uri("/");
+        for host in hosts {
+            request = request.header("host", axum::http::HeaderValue::from_bytes(host).unwrap());
+        }
+        server.send(request.body(Body::empty()).unwrap()).await.status
+    };
+    assert_eq!(ask(&[b"localhost"]).await, 200);
+    for wrong in
+        [&[&b"localhost"[..], b"localhost"][..], &[b"localhost", b"evil.example"], &[b"l\xf6calhost"], &[]]
+    {
+        assert_eq!(ask(wrong).await, 400, "{wrong:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_head_has_at_most_32_kib() {
+    let server = Server::new();
+    let ask = async |length: usize| {
+        let request = request("GET", "/healthz", "").header("x-long", "y".repeat(length));
+        server.send(request.body(Body::empty()).unwrap()).await
+    };
+    ask((32 << 10) - 100).await.expect(200);
+    assert_eq!(ask(32 << 10).await.expect(431).code(), "too_large");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_a_proxy_each_network_has_its_own_requests_and_streams() {
+    let limits = Limits { connections: 3, ..Limits::default() };
+    let proxy = "198.51.100.7".parse().unwrap();
+    let server = Server::with(|config| Config { limits, proxy: Some(proxy), ..config });
+    let (id, _) = server.open("warring_states", people(2)).await;
+    let stream = async |from: &str, forwarded: &str| {
+        let mut asked = request("GET", &format!("/api/tables/{id}/events"), "").body(Body::empty()).unwrap();
+        let peer: std::net::SocketAddr = from.parse().unwrap();
+        asked.extensions_mut().insert(ConnectInfo(peer));
+        asked.headers_mut().insert("x-forwarded-for", forwarded.parse().unwrap());
+        tower::ServiceExt::oneshot(tessera_server::router(server.app.clone()), asked).await.unwrap()
+    };
+    let mut open = Vec::new();
+    for number in 0..3 {
+        open.push(stream("198.51.100.7:1", &format!("2001:db8:1:2::{number}")).await);
+    }
+    assert!(open.iter().all(|answer| answer.status() == 200));
+    let refused = stream("198.51.100.7:1", "2001:db8:1:2:9::9").await;
+    assert_eq!((refused.status().as_u16(), refused.headers()["retry-after"].as_bytes()), (429, &b"5"[..]));
+    assert_eq!(stream("198.51.100.7:1", "2001:db8:1:3::1").await.status(), 200, "others are let in");
+    assert_eq!(
+        stream("192.0.2.1:1", "2001:db8:1:2::1").await.status(),
+        200,
+        "a stranger's word counts nothing"
+    );
+    open.pop();
+    assert_eq!(stream("198.51.100.7:1", "2001:db8:1:2::1").await.status(), 200, "the stream has ended");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_answer_tells_browsers_to_be_careful() {
     let server = Server::new();
     for path in ["/", "/api/games", "/api/tables/00000000", "/nothing", "/healthz"] {
@@ -168,7 +227,7 @@ async fn every_answer_tells_browsers_to_be_careful() {
 async fn hostile_names_are_shown_harmlessly() {
     let server = Server::new();
     let zalgo = format!("a{}", "\u{300}".repeat(3000));
-    let names = ["<img onerror=alert(1)>", "\u{202e}nimda", &zalgo, "\u{200b}"];
+    let names = ["<img onerror=alert(1)>", "\u{202e}nimda", &zalgo, "\u{2800}\u{200b}"];
     let seats: Vec<_> = names.iter().map(|name| json!({"kind": "person", "name": name})).collect();
     let (id, _) = server.open("akropolis", seats.into()).await;
     let view = server.view(&id, "").await;
