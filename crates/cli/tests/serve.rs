@@ -199,7 +199,8 @@ fn a_full_disk_is_an_answer_and_not_an_end() {
         assert!(opened.len() < 10_000, "the disk is never full");
     };
     assert_eq!((refused.status, refused.header("retry-after")), (503, Some("5")), "{}", refused.body);
-    assert_eq!(client.get("/readyz").unwrap().status, 503);
+    // What it tries to write is small, and may find room for a while.
+    assert!((0..200).any(|_| client.get("/readyz").unwrap().status == 503));
     assert_eq!(client.get("/healthz").unwrap().status, 200);
     assert_eq!(client.get(&format!("/api/tables/{}", opened[0])).unwrap().status, 200, "reading goes on");
     server.child.kill().unwrap();

@@ -20,9 +20,6 @@ use tower::ServiceExt;
 use crate::api::App;
 use crate::patient::Patient;
 
-/// How long a client may take to send the head of a request.
-const HEAD_TIME: Duration = Duration::from_secs(15);
-
 /// How much of a head is read before it is complete; what is too large is refused with a reason after that.
 const MOST_HEAD_BYTES: usize = 64 << 10;
 
@@ -111,7 +108,7 @@ fn connection(
     };
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME)
+        .header_read_timeout(app.tables.config.limits.head)
         .max_buf_size(MOST_HEAD_BYTES)
         .serve_connection(TokioIo::new(socket), service_fn(handle))
 }

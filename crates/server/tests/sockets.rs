@@ -369,6 +369,26 @@ fn a_stream_that_nobody_reads_is_closed() {
 }
 
 #[test]
+fn a_connection_that_says_nothing_or_half_a_head_is_closed() {
+    let server = Listening::with(|config| Config {
+        limits: Limits { head: Duration::from_millis(200), ..config.limits },
+        ..config
+    });
+    for said in
+        [&b""[..], b"GET / HTTP/1.1\r\nhost: loc", b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n"]
+    {
+        let mut socket = TcpStream::connect(server.address).unwrap();
+        socket.set_read_timeout(Some(common::PATIENCE)).unwrap();
+        socket.write_all(said).unwrap();
+        let mut answer = Vec::new();
+        // It ends, with or without a word; the whole request is answered before that.
+        let _ = socket.read_to_end(&mut answer);
+        let is_whole = said.ends_with(b"\r\n\r\n");
+        assert_eq!(answer.starts_with(b"HTTP/1.1 200"), is_whole, "{}", String::from_utf8_lossy(&answer));
+    }
+}
+
+#[test]
 fn one_place_does_not_take_all_connections() {
     let server = Listening::with(|config| Config {
         limits: Limits { local_connections: 8, all_connections: 12, ..config.limits },
