@@ -214,10 +214,7 @@ impl<J> Schedule<J> {
 
     /// Networks that wait for nothing and have used no more than everybody need not be remembered.
     fn forget(&mut self) {
-        if self.count == 0 {
-            self.used.clear();
-            self.now = 0;
-        } else if self.used.len() > 2 * self.most.max(64) {
+        if self.used.len() > 2 * self.most.max(64) {
             let (now, tickets) = (self.now, &self.tickets);
             self.used.retain(|owner, used| *used > now || tickets.contains_key(owner));
         }

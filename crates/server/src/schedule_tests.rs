@@ -44,6 +44,23 @@ fn a_newcomer_is_next_after_a_visitor_with_many_tables() {
 }
 
 #[test]
+fn what_runs_is_not_forgotten_when_nothing_waits() {
+    let mut schedule = Schedule::new(1024);
+    schedule.add(ticket(1, Rank::Waiting, DEAR), "first").unwrap();
+    let (running, _) = schedule.next(Lane::Any).unwrap();
+    for _ in 0..9 {
+        schedule.add(ticket(1, Rank::Waiting, DEAR), "visitor").unwrap();
+    }
+    // Somebody who has had a cheap search is next all the same.
+    schedule.add(ticket(2, Rank::Waiting, CHEAP), "novice").unwrap();
+    let (quick, _) = schedule.next(Lane::Quick).unwrap();
+    schedule.settle(&quick, CHEAP);
+    schedule.settle(&running, DEAR);
+    schedule.add(ticket(2, Rank::Waiting, DEAR), "hint").unwrap();
+    assert_eq!(schedule.next(Lane::Any).unwrap().1, "hint");
+}
+
+#[test]
 fn a_cheap_level_does_not_wait_behind_masters() {
     let mut schedule = Schedule::new(64);
     for number in 0..9 {

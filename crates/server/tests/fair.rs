@@ -108,6 +108,7 @@ async fn a_visitor_with_150_masters_holds_up_neither_a_novice_nor_a_hint_elsewhe
     let (id, token) = open(&server, OTHER, against("novice")).await;
     let _stream = watch(&server, OTHER, &id, &token).await;
     until("the novice moves", || server.metric("moves_total") == 1.0).await;
+    until("its search is over", || server.metric("searches") == 150.0).await;
     assert_eq!(mind.masters.load(Relaxed), 1, "one thread thinks, and it is the master's");
     // The strongest player gives hints. Only the search that had begun comes before the one for somebody else.
     let hint = async {
