@@ -30,6 +30,7 @@ pub fn backup(games: &Path, copy: &Path) -> Result<(), StoreError> {
 
 /// Puts a file in the place of the games, which stay beside it under a name with the ending `.before-restore`. Nobody may
 /// have either file open.
+#[allow(clippy::disallowed_methods, reason = "a folder is opened to make its names durable")]
 pub fn replace(games: &Path, with: &Path) -> Result<(), StoreError> {
     let wrong = |why: std::io::Error| StoreError(format!("{}: {why}", games.display()));
     let old = files::beside(games, ".before-restore");

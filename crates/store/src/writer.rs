@@ -20,12 +20,8 @@ const GROUP: usize = 512;
 
 type Answer = oneshot::Sender<Result<(), CommitError>>;
 
-/// What waits for the writer.
-enum Work {
-    Change(Change),
-    /// Only to see whether something can be written.
-    Probe,
-}
+/// What waits for the writer; no change only to see whether something can be written.
+type Work = Option<Change>;
 
 #[derive(Default)]
 struct Counters {
@@ -56,12 +52,12 @@ impl Writer {
     }
 
     pub(super) fn commit(&self, change: Change) -> Later<'static, Result<(), CommitError>> {
-        self.hand_over(Work::Change(change))
+        self.hand_over(Some(change))
     }
 
     /// Writes something that says nothing.
     pub(super) fn probe(&self) -> Later<'static, Result<(), CommitError>> {
-        self.hand_over(Work::Probe)
+        self.hand_over(None)
     }
 
     fn hand_over(&self, work: Work) -> Later<'static, Result<(), CommitError>> {
@@ -153,14 +149,11 @@ fn write_group(
     let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut results = Vec::with_capacity(group.len());
     for (work, _) in group {
-        let change = match work {
-            Work::Change(change) => change,
-            Work::Probe => {
-                let write = "INSERT INTO probe VALUES (0, 1) ON CONFLICT DO UPDATE SET number = number + 1";
-                transaction.prepare_cached(write)?.execute([])?;
-                results.push(Ok(()));
-                continue;
-            }
+        let Some(change) = work else {
+            let write = "INSERT INTO probe VALUES (0, 1) ON CONFLICT DO UPDATE SET number = number + 1";
+            transaction.prepare_cached(write)?.execute([])?;
+            results.push(Ok(()));
+            continue;
         };
         // A single log cannot fail after its first row; everything else is written as a whole or not at all.
         let written = if change.create.is_none() && change.delete.is_none() && change.rows.len() <= 1 {
