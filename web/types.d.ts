@@ -318,9 +318,23 @@ export interface Op {
   /** The name in requests. */
   name: string;
   /** Its arguments. */
-  args: string;
-  /** What it answers. */
+  args: Arg[];
+  /** What it answers, in words. */
   about: string;
+  /** The kind of its answer, such as `array of strings`. */
+  answer: string;
+  /** Arguments that show it at work. */
+  example: unknown;
+}
+
+/** An argument of an operation. */
+export interface Arg {
+  /** The name in requests. */
+  name: string;
+  /** The values it takes, such as `string or null`. */
+  kind: string;
+  /** Whether it may be left out. */
+  optional: boolean;
 }
 
 /** A table in a list. */

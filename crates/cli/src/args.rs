@@ -23,7 +23,7 @@ pub(crate) enum Command {
     /// List the games with their options and operations
     Games(Games),
     /// Answer questions: JSON lines in, JSON lines out, in order
-    Query,
+    Query(Query),
     /// Draw a state as text, with its scores; impossible states too
     Show(Show),
     /// List the legal moves of a position, or the possible draws
@@ -348,6 +348,18 @@ pub(crate) struct Bench {
     pub(crate) json: bool,
 }
 
+/// What `tessera query` takes.
+#[derive(clap::Args)]
+pub(crate) struct Query {
+    /// Compare the answers with known ones: FILE has lines with a question and its answer in "expect", or the lines
+    /// that `tessera query` prints for the questions on standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) expect: Option<String>,
+    /// Answer with an error where a malformed or impossible text would otherwise make the answer false, null or empty
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
 /// The parser with examples in every help text.
 pub(crate) fn command() -> clap::Command {
     let first = GAMES[0].info();
@@ -358,13 +370,19 @@ pub(crate) fn command() -> clap::Command {
         format!("Examples:\n{}{}", example(first), example(last))
     };
     let op = GAMES[0].ops()[0];
-    let arg = op.args.split(", ").next().unwrap_or_default();
     let query = format!(
         "A request has \"game\", \"op\", \"args\" and, if you like, an \"id\" that is echoed.\n\
          An answer has \"ok\" or \"error\" with code, message and place.\n\
-         `tessera games GAME` lists the ops of a game.\n\n\
-         Example:\n  echo '{{\"id\":1,\"game\":\"{}\",\"op\":\"{}\",\"args\":{{\"{arg}\":\"{}\"}}}}' | tessera query\n",
-        first.name, op.name, first.example
+         `tessera games GAME` lists the ops of a game, and with --json the types of their arguments.\n\
+         Blank lines are skipped.\n\n\
+         Exit code: 0 if every line was a request that could be answered; an error about a text of the game,\n\
+         such as \"malformed\", is an answer. 1 if a line was not (bad_request, unknown_game, unknown_op), or if an\n\
+         answer differs from --expect. 2 if a file cannot be read.\n\n\
+         Examples:\n  echo '{{\"id\":1,\"game\":\"{}\",\"op\":\"{}\",\"args\":{}}}' | tessera query\n  \
+         tessera query --expect answers.jsonl < questions.jsonl\n",
+        first.name,
+        op.name,
+        op.example(GAMES[0])
     );
     let puzzles = GAMES.iter().find(|game| game.puzzles().is_some());
     let puzzle = puzzles.map_or(first, |game| game.info());

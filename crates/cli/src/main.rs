@@ -69,7 +69,7 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         Some(Command::Backup(args)) => commands::backup::back_up(&args, output),
         Some(Command::Restore(args)) => commands::backup::restore(&args, output),
         Some(Command::Games(args)) => commands::games::run(&args, output),
-        Some(Command::Query) => commands::query::run(output),
+        Some(Command::Query(args)) => commands::query::run(&args, output),
         Some(Command::Show(args)) => commands::show::run(&args, output),
         Some(Command::Moves(args)) => commands::moves::run(&args, output),
         Some(Command::Perft(args)) => commands::perft::run(&args, output),

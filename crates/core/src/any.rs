@@ -1,12 +1,13 @@
 //! Games and matches for those who know no game at compile time: everything is text.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::str::FromStr;
 
+use crate::common_ops::CommonOps;
 use crate::{
-    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Code, Effect, Event, Game, Info, Op, OptionSpec, Problem,
-    Puzzles, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value, Workload,
-    did_you_mean, perft, read_options,
+    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Effect, Event, Game, Info, NoDraw, Op, OptionSpec,
+    Problem, Puzzles, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value,
+    Workload, did_you_mean, perft, query, read_options,
 };
 
 /// One of the notations of a game.
@@ -31,8 +32,10 @@ pub trait AnyGame: Send + Sync {
     fn info(&self) -> &'static Info;
     /// The options of a new match.
     fn options(&self) -> &'static [OptionSpec];
-    /// The named operations.
+    /// The game's own named operations.
     fn ops(&self) -> &'static [Op];
+    /// The named operations that every game has, without those that the game replaces by its own.
+    fn common_ops(&self) -> Vec<&'static Op>;
     /// The puzzles, if the game has any.
     fn puzzles(&self) -> Option<&'static dyn Puzzles>;
     /// Symbols, style sheet and rules for a page.
@@ -71,16 +74,7 @@ pub trait AnyGame: Send + Sync {
     fn same(&self, notation: Notation, one: &str, other: &str) -> Result<bool, Problem>;
 
     /// Answers a named operation.
-    fn query(&self, op: &str, args: &Args) -> Result<Value, Problem> {
-        match self.ops().iter().find(|known| known.name == op) {
-            Some(known) => (known.run)(args),
-            None => {
-                let hint = did_you_mean(op, self.ops().iter().map(|known| known.name));
-                let op: String = op.chars().take(64).collect();
-                Err(Problem::new(Code::UnknownOp, format!("{} has no op {op:?}{hint}", self.info().name)))
-            }
-        }
-    }
+    fn query(&self, op: &str, args: &Args) -> Result<Value, Problem>;
 }
 
 /// A well-formed state of a game, possible or not, read once.
@@ -190,6 +184,16 @@ impl<G: Game> AnyGame for G {
 
     fn ops(&self) -> &'static [Op] {
         G::OPS
+    }
+
+    fn common_ops(&self) -> Vec<&'static Op> {
+        let has_dealer = TypeId::of::<<G::Position as Rules>::Draw>() != TypeId::of::<NoDraw>();
+        let is_own = |op: &Op| G::OPS.iter().any(|own| own.name == op.name);
+        CommonOps::<G>::ALL.iter().filter(|op| !is_own(op) && (has_dealer || op.name != "draw")).collect()
+    }
+
+    fn query(&self, op: &str, args: &Args) -> Result<Value, Problem> {
+        query(self, op, args, false)
     }
 
     fn puzzles(&self) -> Option<&'static dyn Puzzles> {

@@ -4,8 +4,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{
-    Aim, Args, Art, Attempt, Bot, Chosen, Effect, OptionSpec, Problem, Puzzles, Reason, Rng, Rules, Scene,
-    ScoreRow, Seat, Step, Value, Workload, score_effect,
+    Aim, Art, Attempt, Bot, Chosen, Effect, Op, OptionSpec, Problem, Puzzles, Reason, Rng, Rules, Scene,
+    ScoreRow, Seat, Step, Workload, score_effect,
 };
 
 /// What people do with a game.
@@ -34,19 +34,6 @@ pub struct Info {
     pub example: &'static str,
 }
 
-/// A named operation over text, as listed at the end of the game's rules.
-#[derive(Clone, Copy)]
-pub struct Op {
-    /// The name in requests.
-    pub name: &'static str,
-    /// The arguments, for help texts: `placement, move`.
-    pub args: &'static str,
-    /// What the operation answers.
-    pub about: &'static str,
-    /// Answers one request.
-    pub run: fn(&Args) -> Result<Value, Problem>,
-}
-
 /// One game: its names, options, notations and operations.
 pub trait Game: Copy + Send + Sync + 'static {
     /// A well-formed, possibly impossible state. `FromStr` accepts everything well formed, `Display`
@@ -61,7 +48,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     const INFO: Info;
     /// The options of a new match.
     const OPTIONS: &'static [OptionSpec];
-    /// The named operations.
+    /// The game's own named operations; every game also has those of [`AnyGame::common_ops`](crate::AnyGame::common_ops).
     const OPS: &'static [Op];
     /// The puzzles, if the game has any.
     const PUZZLES: Option<&'static dyn Puzzles> = None;

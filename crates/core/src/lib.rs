@@ -12,10 +12,12 @@
 
 mod any;
 mod bot;
+mod common_ops;
 mod event;
 mod explain;
 mod game;
 mod named;
+mod op;
 mod options;
 mod parse;
 mod phrase;
@@ -34,7 +36,8 @@ pub use any::{AnyGame, AnyMatch, AnySetup, Gesture, Notation};
 pub use bot::{Advice, Bot, BotInfo, Candidate, Effort, Progress, Thinking, Unwatched, Watch, outcome};
 pub use event::Event;
 pub use explain::{Aim, Attempt, Effect, Fit, Reason, Sign, Spot, score_effect, sentence, signed};
-pub use game::{Game, GameKind, Info, Op};
+pub use game::{Game, GameKind, Info};
+pub use op::{Arg, ArgKind, Op, follows, query};
 pub use options::{Chosen, OptionKind, OptionSpec, OptionsError, PLAYERS, read_options};
 pub use parse::{ParseError, Scanner, Unexpected};
 pub use phrase::{Part, Phrase, Words};

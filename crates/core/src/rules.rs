@@ -26,7 +26,7 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     /// A player's choice, in the notation of the rules.
     type Action: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err: Into<Problem>> + Send + Sync;
     /// What chance brings; [`NoDraw`] in a game without chance.
-    type Draw: Clone + Eq + Debug + Display + FromStr<Err: Into<Problem>> + Send + Sync;
+    type Draw: Clone + Eq + Debug + Display + FromStr<Err: Into<Problem>> + Send + Sync + 'static;
     /// Why an action or a draw is refused; displayed as a sentence for the player.
     type Refusal: Clone + Eq + Debug + std::error::Error + Send + Sync;
 

@@ -129,6 +129,11 @@ impl Args {
         }
     }
 
+    /// A whole number from `min` to `max` that may be left out.
+    pub fn number_or(&self, name: &str, missing: usize, min: i64, max: i64) -> Result<usize, Problem> {
+        if self.0.contains_key(name) { self.number(name, min, max) } else { Ok(missing) }
+    }
+
     /// An argument of any kind.
     pub fn any(&self, name: &str) -> Result<&Value, Problem> {
         self.0.get(name).ok_or_else(|| Problem::bad_request(format!("argument {name:?} is missing")))

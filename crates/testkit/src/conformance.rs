@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use tessera_core::{
-    AnyGame, AnyMatch, Event, Game, Record, Rules, Seat, Seed, Turn, Value, choose, read_options,
-    step_randomly,
+    AnyGame, AnyMatch, Code, Event, Game, Record, Rules, Seat, Seed, Turn, Value, choose, query,
+    read_options, step_randomly,
 };
 
 /// No match of any game lasts longer; what does is taken for endless.
@@ -194,16 +194,50 @@ fn check_determinism<G: Game>(options: &[(&str, &str)]) {
     assert_eq!(texts(99), texts(99), "same seed, same match");
 }
 
-/// Every operation refuses a request without arguments, or with arguments of a wrong kind, politely.
+/// Every operation answers its example, and refuses other requests politely: without arguments, with arguments of a
+/// wrong kind, and with one too many.
 fn check_ops(game: &dyn AnyGame) {
-    for op in game.ops() {
-        assert!(game.query(op.name, &Default::default()).is_err(), "{} needs arguments", op.name);
-        let names = op.args.split(", ").map(|name| name.trim_matches(['[', ']']).to_owned());
+    for op in game.ops().iter().chain(game.common_ops()) {
+        let example = op.example(game);
+        let Ok(Value::Map(args)) = tessera_wire::read(example.as_bytes()) else {
+            panic!("{}: {example} is no object", op.name);
+        };
+        let args = tessera_core::Args(args);
+        let answer = game.query(op.name, &args).unwrap_or_else(|error| panic!("{}: {error}", op.name));
+        assert!(is_of_kind(&answer, op.answer), "{} answers {answer:?}, not {}", op.name, op.answer);
+        assert_eq!(query(game, op.name, &args, true), Ok(answer), "{} is strict", op.name);
+
+        let mut more = args.clone();
+        more.0.insert("no_such_argument".to_owned(), Value::Null);
+        assert_eq!(game.query(op.name, &more).unwrap_err().code, Code::BadRequest, "{}", op.name);
+        let is_optional = op.args.iter().all(|arg| arg.is_optional);
+        assert!(
+            is_optional || game.query(op.name, &Default::default()).is_err(),
+            "{} needs arguments",
+            op.name
+        );
         for wrong in [Value::Int(-1), Value::List(vec![]), Value::from("\u{1F3B2}\u{301}\0;")] {
-            let args = tessera_core::Args(names.clone().map(|name| (name, wrong.clone())).collect());
-            let _answered_without_a_panic = game.query(op.name, &args);
+            let args = op.args.iter().map(|arg| (arg.name.to_owned(), wrong.clone()));
+            let _answered_without_a_panic = game.query(op.name, &tessera_core::Args(args.collect()));
         }
     }
     let problem = game.query("no_such_op", &Default::default()).unwrap_err();
     assert_eq!(problem.code, tessera_core::Code::UnknownOp);
+}
+
+/// Whether a value is of a kind such as `array of strings or null`.
+fn is_of_kind(value: &Value, kind: &str) -> bool {
+    let (kind, or_null) = kind.strip_suffix(" or null").map_or((kind, false), |kind| (kind, true));
+    match value {
+        Value::Null => or_null,
+        Value::Bool(_) => kind == "boolean",
+        Value::Int(_) => kind == "integer",
+        Value::OtherNumber(_) => false,
+        Value::Text(_) => kind == "string",
+        Value::Map(_) => kind == "object",
+        Value::List(items) => match kind.strip_prefix("array of ") {
+            Some(kind) => items.iter().all(|item| is_of_kind(item, kind.trim_end_matches('s'))),
+            None => kind == "array",
+        },
+    }
 }

@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tessera_core::{
-    Advice, Aim, Args, Art, Attempt, Bot, BySeat, Chosen, Effect, Game, GameKind, Info, Op, OptionKind,
+    Advice, Aim, Arg, Args, Art, Attempt, Bot, BySeat, Chosen, Effect, Game, GameKind, Info, Op, OptionKind,
     OptionSpec, ParseError, Problem, Ranks, Reason, Rng, Rules, Scanner, Scene, ScoreRow, Scores, Seat, Step,
     Thinking, Turn, Unexpected, Value, Workload, below, playouts,
 };
@@ -181,7 +181,14 @@ impl Game for Pebbles {
     };
     const OPTIONS: &'static [OptionSpec] =
         &[OptionSpec { name: "heap", about: "pebbles", kind: OptionKind::Number(1, 99), default: "20" }];
-    const OPS: &'static [Op] = &[Op { name: "well_formed", args: "state", about: "bool", run: well_formed }];
+    const OPS: &'static [Op] = &[Op {
+        name: "well_formed",
+        args: &[Arg::text("state")],
+        about: "whether a text is a state",
+        answer: "boolean",
+        example: r#"{"state":"0501"}"#,
+        run: well_formed,
+    }];
     const BOTS: &'static [Bot<State>] =
         &[Bot { name: "perfect", level: 1, about: "knows every heap", choose: perfect }];
     const WORKLOADS: &'static [Workload] = &[Workload {

@@ -81,9 +81,41 @@ pub struct Op {
     /// The name in requests.
     pub name: &'static str,
     /// Its arguments.
-    pub args: &'static str,
-    /// What it answers.
+    pub args: Vec<Arg>,
+    /// What it answers, in words.
     pub about: &'static str,
+    /// The kind of its answer, such as `array of strings`.
+    pub answer: &'static str,
+    /// Arguments that show it at work.
+    pub example: serde_json::Value,
+}
+
+/// An argument of an operation.
+#[derive(Serialize, JsonSchema)]
+pub struct Arg {
+    /// The name in requests.
+    pub name: &'static str,
+    /// The values it takes, such as `string or null`.
+    pub kind: &'static str,
+    /// Whether it may be left out.
+    pub optional: bool,
+}
+
+impl Op {
+    fn of(op: &tessera_core::Op, game: &dyn AnyGame) -> Op {
+        let arg = |arg: &tessera_core::Arg| Arg {
+            name: arg.name,
+            kind: arg.kind.name(),
+            optional: arg.is_optional,
+        };
+        Op {
+            name: op.name,
+            args: op.args.iter().map(arg).collect(),
+            about: op.about,
+            answer: op.answer,
+            example: serde_json::from_str(&op.example(game)).unwrap_or_default(),
+        }
+    }
 }
 
 /// A game with its operations, as `tessera games --json` prints it.
@@ -133,7 +165,7 @@ impl OptionSpec {
 impl GameDetails {
     /// Describes a game and its operations.
     pub fn of(game: &dyn AnyGame) -> GameDetails {
-        let op = |op: &tessera_core::Op| Op { name: op.name, args: op.args, about: op.about };
-        GameDetails { game: Game::of(game), ops: game.ops().iter().map(op).collect() }
+        let ops = game.ops().iter().chain(game.common_ops());
+        GameDetails { game: Game::of(game), ops: ops.map(|op| Op::of(op, game)).collect() }
     }
 }

@@ -12,6 +12,7 @@ mod game;
 mod moves;
 mod phrase;
 mod problem;
+mod query;
 mod request;
 mod scene;
 pub mod schema;
@@ -26,10 +27,11 @@ pub use event::{LogNews, RematchNews, SeedNews};
 pub use explain::{
     AimRequest, Attempt, Effect, Effects, EffectsRequest, Fit, Reason, Sign, Spot, ViewAimRequest,
 };
-pub use game::{Bot, Game, GameDetails, Op, OptionKind, OptionSpec, OptionWord};
+pub use game::{Arg, Bot, Game, GameDetails, Op, OptionKind, OptionSpec, OptionWord};
 pub use moves::{Step, StepKind, moves, typed_moves};
 pub use phrase::{Phrase, PhrasePart};
 pub use problem::{Failure, Held, Problem, Stale};
+pub use query::{Answered, answer_line, ask_line};
 pub use request::{
     AnswerRequest, CoverQuery, EventsQuery, HintQuery, LiftRequest, MoveRequest, OpenRequest, OptionValue,
     RematchRequest, ResignRequest, SeatChoice, SeatRequest, UndoRequest, ViewRequest,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tessera_core::{Args, Op, Problem, Value};
+use tessera_core::{Arg, ArgKind, Args, Op, Problem, Value, follows};
 
 use crate::notation::{Joined, edges_well_formed, read_drawn, read_edges, read_tiles, tiles_well_formed};
 use crate::position::all_draws;
@@ -15,8 +15,10 @@ use crate::{
 pub(crate) const OPS: &[Op] = &[
     Op {
         name: "state_well_formed",
-        args: "tiles, edges",
+        args: &[Arg::new("tiles", ArgKind::TextOrNull), Arg::new("edges", ArgKind::TextOrNull)],
         about: "whether both texts follow the notation",
+        answer: "boolean",
+        example: r#"{"tiles":"Oa00","edges":"S0001"}"#,
         run: |args| {
             let (tiles, edges) = (args.text_or_null("tiles")?, args.text_or_null("edges")?);
             Ok((tiles.is_some_and(tiles_well_formed) && edges.is_some_and(edges_well_formed)).into())
@@ -24,8 +26,13 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "state_valid",
-        args: "tiles, edges",
+        args: &[
+            Arg::new("tiles", ArgKind::TextOrNull).strict(tiles_follow),
+            Arg::new("edges", ArgKind::TextOrNull).strict(edges_follow),
+        ],
         about: "whether tiles and edges make a valid state of their graph",
+        answer: "boolean",
+        example: r#"{"tiles":"Oa00","edges":"S0001"}"#,
         run: |args| {
             let (tiles, edges) = (args.text_or_null("tiles")?, args.text_or_null("edges")?);
             let setup = tiles.zip(edges).and_then(|(tiles, edges)| read(tiles, edges).ok());
@@ -34,8 +41,14 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "action_valid",
-        args: "tiles, edges, action",
+        args: &[
+            Arg::text("tiles").strict(tiles_follow),
+            Arg::text("edges").strict(edges_follow),
+            Arg::text("action").strict(follows::<TurnAction>),
+        ],
         about: "whether the action is a whole legal turn in the state, whatever was drawn",
+        answer: "boolean",
+        example: r#"{"tiles":"","edges":"S0001S0102","action":"Oa00"}"#,
         run: |args| {
             let action = args.text("action")?.parse::<TurnAction>();
             let state = read(args.text("tiles")?, args.text("edges")?);
@@ -44,8 +57,10 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "apply_action",
-        args: "tiles, edges, action",
+        args: &[Arg::text("tiles"), Arg::text("edges"), Arg::text("action")],
         about: "tiles and edges after a whole turn",
+        answer: "object",
+        example: r#"{"tiles":"","edges":"S0001S0102","action":"Oa00"}"#,
         run: |args| {
             let action: TurnAction = args.text("action")?.parse().map_err(|error| within("action", error))?;
             let next = state(args)?.play_turn(action).map_err(Problem::illegal)?;
@@ -57,8 +72,10 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "total_score",
-        args: "tiles, edges",
+        args: &[Arg::text("tiles"), Arg::text("edges")],
         about: "the points of O and of B",
+        answer: "array of integers",
+        example: r#"{"tiles":"Oa00","edges":"S0001"}"#,
         run: |args| {
             let setup = state(args)?;
             Ok(Value::list(total_score(&setup.tiles, &setup.edges).0))
@@ -66,8 +83,10 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "drawable_tiles",
-        args: "tiles",
+        args: &[Arg::text("tiles")],
         about: "who draws next, which kinds are in the bag, how many tiles are drawn",
+        answer: "object",
+        example: r#"{"tiles":"Oa00"}"#,
         run: |args| {
             let setup = Setup { tiles: tiles(args)?, ..Setup::default() };
             setup.check_tiles().map_err(Problem::invalid)?;
@@ -86,14 +105,18 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "empty_nodes",
-        args: "tiles, edges",
+        args: &[Arg::text("tiles"), Arg::text("edges")],
         about: "the nodes without a tile",
+        answer: "array of integers",
+        example: r#"{"tiles":"Oa00","edges":"S0001"}"#,
         run: |args| Ok(Value::list(state(args)?.empty_nodes().into_iter().map(|node| node.index()))),
     },
     Op {
         name: "loom_edges",
-        args: "mapping",
+        args: &[Arg::new("mapping", ArgKind::ObjectOrText)],
         about: "the edges of the Loom when A, B, C and D stand for these types",
+        answer: "string",
+        example: r#"{"mapping":"SLFE"}"#,
         run: |args| {
             let edges = Board::Loom.with_types(&EdgeTypes::loom(mapping(args)?));
             Ok(Joined(&edges).to_string().into())
@@ -101,8 +124,10 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "strings",
-        args: "tiles, edges",
+        args: &[Arg::text("tiles"), Arg::text("edges")],
         about: "all strings of fate with their tiles, measures, owners and points",
+        answer: "array of objects",
+        example: r#"{"tiles":"Oa00","edges":"S0001"}"#,
         run: |args| {
             let setup = state(args)?;
             // Otherwise one tile could be listed in very many strings.
@@ -115,8 +140,10 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "valid_placements",
-        args: "tiles, edges, drawn",
+        args: &[Arg::text("tiles"), Arg::text("edges"), Arg::text("drawn")],
         about: "the single actions that are legal with the drawn tiles, putting weavers back included",
+        answer: "array of strings",
+        example: r#"{"tiles":"","edges":"S0001","drawn":"Oa"}"#,
         run: |args| {
             let setup = with_hand(args)?;
             let actions = setup.actions(hand(&setup)?);
@@ -127,8 +154,10 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "draws",
-        args: "tiles, edges, [drawn]",
+        args: &[Arg::text("tiles"), Arg::text("edges"), Arg::text("drawn").optional()],
         about: "what the dealer can draw, with the number of ways to pick the tiles",
+        answer: "array of objects",
+        example: r#"{"tiles":"","edges":"S0001"}"#,
         run: |args| {
             let setup = with_hand(args)?;
             let hand = hand(&setup)?;
@@ -147,8 +176,10 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "game_over",
-        args: "tiles",
+        args: &[Arg::text("tiles")],
         about: "whether all tiles have been placed",
+        answer: "boolean",
+        example: r#"{"tiles":"Oa00"}"#,
         run: |args| Ok((tiles(args)?.len() >= TILES).into()),
     },
 ];
@@ -247,4 +278,12 @@ fn measure(string: &StringOfFate, player: Player) -> Value {
         Fate::Leadership => measure.leader_letters().into(),
         fate => measure.of(fate).into(),
     }
+}
+
+fn tiles_follow(text: &str) -> Result<(), Problem> {
+    Ok(read_tiles(text).map(drop)?)
+}
+
+fn edges_follow(text: &str) -> Result<(), Problem> {
+    Ok(read_edges(text).map(drop)?)
 }

@@ -2,7 +2,7 @@
 //!
 //! Every operation takes any well-formed state, impossible ones included.
 
-use tessera_core::{Args, Op, Problem, Turn, Value};
+use tessera_core::{Arg, ArgKind, Args, Op, Problem, Turn, Value, follows};
 
 use crate::building::District;
 use crate::hex::{Hex, Move};
@@ -14,32 +14,42 @@ use crate::setup::Setup;
 pub(crate) const OPS: &[Op] = &[
     Op {
         name: "move_well_formed",
-        args: "move",
+        args: &[Arg::new("move", ArgKind::TextOrNull)],
         about: "whether a text is a move",
+        answer: "boolean",
+        example: r#"{"move":"01N01E01R0"}"#,
         run: |args| Ok(args.text_or_null("move")?.is_some_and(|text| text.parse::<Move>().is_ok()).into()),
     },
     Op {
         name: "state_well_formed",
-        args: "state",
+        args: &[Arg::new("state", ArgKind::TextOrNull)],
         about: "whether a text is a state",
+        answer: "boolean",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;"}"#,
         run: |args| Ok(args.text_or_null("state")?.is_some_and(|text| text.parse::<Setup>().is_ok()).into()),
     },
     Op {
         name: "game_over",
-        args: "state",
+        args: &[Arg::text("state")],
         about: "whether one tile is left in the site and all others are placed",
+        answer: "boolean",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;"}"#,
         run: |args| Ok((state(args)?.turn() == Turn::Over).into()),
     },
     Op {
         name: "available_tiles",
-        args: "state",
+        args: &[Arg::text("state")],
         about: "the ids in play that are neither in the site nor placed, sorted",
+        answer: "array of strings",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;"}"#,
         run: |args| Ok(Value::list(state(args)?.available_tiles().iter().map(|tile| tile.to_string()))),
     },
     Op {
         name: "height_at",
-        args: "state, player, position",
+        args: &[Arg::text("state"), Arg::number("player"), Arg::text("position")],
         about: "how many tiles of a player are stacked on a hex",
+        answer: "integer",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;","player":0,"position":"N00E00"}"#,
         run: |args| {
             let (setup, player, hex) = place(args)?;
             Ok(setup.height(player, hex).into())
@@ -47,8 +57,10 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "tile_at",
-        args: "state, player, position",
+        args: &[Arg::text("state"), Arg::number("player"), Arg::text("position")],
         about: "the letter of the topmost hex of a player there, or null",
+        answer: "string or null",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;","player":0,"position":"N00E00"}"#,
         run: |args| {
             let (setup, player, hex) = place(args)?;
             let building = setup.building(player, hex);
@@ -57,8 +69,10 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "move_valid",
-        args: "state, move",
+        args: &[Arg::text("state"), Arg::text("move").strict(follows::<Move>)],
         about: "whether the player on turn may make a move",
+        answer: "boolean",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;","move":"01N01E01R0"}"#,
         run: |args| {
             let setup = state(args)?;
             // What is not even a move is not a valid one.
@@ -68,14 +82,18 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "valid_moves",
-        args: "state",
+        args: &[Arg::text("state")],
         about: "all moves of the player on turn, sorted",
+        answer: "array of strings",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;"}"#,
         run: |args| Ok(Value::list(state(args)?.valid_moves().iter().map(Move::to_string))),
     },
     Op {
         name: "apply_move",
-        args: "state, move",
+        args: &[Arg::text("state"), Arg::text("move")],
         about: "the state after a valid move that needs no refill",
+        answer: "string",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;","move":"01N01E01R0"}"#,
         run: |args| {
             let next = played(args)?;
             match next.turn() {
@@ -88,20 +106,26 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "apply_move_before_resupply",
-        args: "state, move",
+        args: &[Arg::text("state"), Arg::text("move")],
         about: "the state after a valid move, before the refill if one is due",
+        answer: "string",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;","move":"01N01E01R0"}"#,
         run: |args| Ok(played(args)?.to_string().into()),
     },
     Op {
         name: "score",
-        args: "state",
+        args: &[Arg::text("state")],
         about: "the total score of every player",
+        answer: "array of integers",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;"}"#,
         run: |args| Ok(Value::list(state(args)?.scores().into_iter().map(PlayerScore::total))),
     },
     Op {
         name: "score_district",
-        args: "state, district",
+        args: &[Arg::text("state"), Arg::text("district")],
         about: "the points of every player for house, market, barracks, temple or garden",
+        answer: "array of integers",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;","district":"house"}"#,
         run: |args| {
             let setup = state(args)?;
             let district = district(args.text("district")?)?;
@@ -110,14 +134,18 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "score_breakdown",
-        args: "state",
+        args: &[Arg::text("state")],
         about: "stars, value and points of every district, the stones and the total of every player",
+        answer: "array of objects",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;"}"#,
         run: |args| Ok(Value::list(state(args)?.scores().into_iter().map(breakdown))),
     },
     Op {
         name: "ranking",
-        args: "state",
+        args: &[Arg::text("state")],
         about: "the place of every player by score, then by stones; equals share a place",
+        answer: "array of integers",
+        example: r#"{"state":"2hmbtg;0010203;P001;P102;"}"#,
         run: |args| {
             let scores = state(args)?.scores();
             Ok(Value::list(ranking(&scores).0.into_iter().take(scores.len())))

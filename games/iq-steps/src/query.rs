@@ -2,7 +2,7 @@
 
 mod solving;
 
-use tessera_core::{Args, Op, Problem, Value};
+use tessera_core::{Arg, ArgKind, Args, Op, Problem, Value, follows};
 
 use crate::fit::Fit;
 use crate::order::{ForcedOrder, Objective};
@@ -15,80 +15,106 @@ use crate::table::{self, Board};
 pub(crate) const OPS: &[Op] = &[
     Op {
         name: "piece_placement_well_formed",
-        args: "placement",
+        args: &[Arg::new("placement", ArgKind::TextOrNull)],
         about: "whether the text is one piece placement",
+        answer: "boolean",
+        example: r#"{"placement":"BGS"}"#,
         run: piece_placement_well_formed,
     },
     Op {
         name: "placement_well_formed",
-        args: "placement",
+        args: &[Arg::new("placement", ArgKind::TextOrNull)],
         about: "whether the text is a placement of one to eight pieces, no shape twice",
+        answer: "boolean",
+        example: r#"{"placement":"BGSAHQ"}"#,
         run: placement_well_formed,
     },
     Op {
         name: "sequence_valid",
-        args: "placement",
+        args: &[Arg::text("placement").strict(follows::<Placement>)],
         about: "whether the pieces can be played in this order on the empty board",
+        answer: "boolean",
+        example: r#"{"placement":"BGSAHQ"}"#,
         run: sequence_valid,
     },
     Op {
         name: "piece_cells",
-        args: "placement",
+        args: &[Arg::text("placement").strict(fits)],
         about: "the locations of the lower and of the upper rings of a piece, or null if it does not fit",
+        answer: "object or null",
+        example: r#"{"placement":"BGS"}"#,
         run: piece_cells,
     },
     Op {
         name: "viable_next",
-        args: "placement, objective",
+        args: &[Arg::text("placement"), Arg::text("objective")],
         about: "the missing pieces of the objective that can be played now without spoiling it, sorted",
+        answer: "array of strings",
+        example: r#"{"placement":"BGSAHQEFB","objective":"AHQBGSCAiDBgEFBFHnGHlHBN"}"#,
         run: viable_next,
     },
     Op {
         name: "order",
-        args: "placement",
+        args: &[Arg::text("placement").strict(has_no_overlap)],
         about: "whether the pieces can be played in some order",
+        answer: "boolean",
+        example: r#"{"placement":"BGSAHQ"}"#,
         run: order,
     },
     Op {
         name: "order_first",
-        args: "placement",
+        args: &[Arg::text("placement").strict(has_no_overlap)],
         about: "the alphabetically least order in which the pieces can be played, or null",
+        answer: "string or null",
+        example: r#"{"placement":"AHQBGS"}"#,
         run: order_first,
     },
     Op {
         name: "solutions",
-        args: "placement",
+        args: &[Arg::text("placement").strict(is_sequence)],
         about: "every final board that can be reached from the sequence, sorted",
+        answer: "array of strings",
+        example: r#"{"placement":"BGSAHQEFB"}"#,
         run: solutions,
     },
     Op {
         name: "count_solutions",
-        args: "placement",
+        args: &[Arg::text("placement").strict(is_sequence)],
         about: "how many final boards can be reached from the sequence",
+        answer: "integer",
+        example: r#"{"placement":"BGSAHQEFB"}"#,
         run: count_solutions,
     },
     Op {
         name: "legal_placements",
-        args: "placement",
+        args: &[Arg::text("placement")],
         about: "every piece that can be played after the sequence, sorted",
+        answer: "array of strings",
+        example: r#"{"placement":"BGSAHQEFB"}"#,
         run: legal_placements,
     },
     Op {
         name: "refusal",
-        args: "placement, piece",
+        args: &[Arg::text("placement"), Arg::text("piece")],
         about: "why the piece cannot be played after the sequence, or null if it can",
+        answer: "string or null",
+        example: r#"{"placement":"BGS","piece":"AHQ"}"#,
         run: refusal,
     },
     Op {
         name: "liftable",
-        args: "placement",
+        args: &[Arg::text("placement")],
         about: "the pieces of the sequence that can be taken off the board, sorted",
+        answer: "array of strings",
+        example: r#"{"placement":"BGSAHQ"}"#,
         run: liftable,
     },
     Op {
         name: "forced_order",
-        args: "placement",
+        args: &[Arg::text("placement")],
         about: "the pairs of pieces of which the first must be played before the second, sorted",
+        answer: "array",
+        example: r#"{"placement":"AHQEFBBGS"}"#,
         run: forced_order,
     },
     solving::NEXT_PIECES,
@@ -200,4 +226,20 @@ fn start_of_solutions(text: &str) -> Option<Sequence> {
 
 fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Value {
     Value::list(items.into_iter().map(|item| item.to_string()))
+}
+
+/// A piece that fits on the board.
+fn fits(text: &str) -> Result<(), Problem> {
+    let piece: PiecePlacement = text.parse()?;
+    Fit::of(piece).map(drop).ok_or_else(|| Problem::invalid(format!("{piece} does not fit on the board")))
+}
+
+/// Pieces of which no two take the same location.
+fn has_no_overlap(text: &str) -> Result<(), Problem> {
+    text.parse::<Objective>()?.forced_order().map(drop).map_err(Problem::invalid)
+}
+
+/// Pieces that can be played in this order.
+fn is_sequence(text: &str) -> Result<(), Problem> {
+    Sequence::try_from(&Placement::parse_so_far(text)?).map(drop).map_err(Problem::invalid)
 }

@@ -213,7 +213,7 @@ fn forced_orders() {
 #[test]
 fn arguments_of_a_wrong_kind_are_bad_requests() {
     for op in IqSteps.ops() {
-        let args: Vec<(&str, Value)> = op.args.split(", ").map(|name| (name, Value::Int(-3))).collect();
+        let args: Vec<(&str, Value)> = op.args.iter().map(|arg| (arg.name, Value::Int(-3))).collect();
         assert_eq!(ask(op.name, &args).unwrap_err().0, Code::BadRequest, "{}", op.name);
         assert_eq!(ask(op.name, &[]).unwrap_err().0, Code::BadRequest, "{}", op.name);
     }

@@ -1,14 +1,16 @@
 //! The named operations over text.
 
-use tessera_core::{Args, Op, Problem, Rules, Seat, Turn, Value};
+use tessera_core::{Arg, ArgKind, Args, Op, Problem, Rules, Seat, Turn, Value, follows};
 
 use crate::{CardPlacement, Kingdom, Location, Moves, Placement, Players, Position, PositionError, Setup};
 
 pub(crate) const OPS: &[Op] = &[
     Op {
         name: "card_placement_well_formed",
-        args: "placement",
+        args: &[Arg::new("placement", ArgKind::TextOrNull)],
         about: "whether a text is one card with its location",
+        answer: "boolean",
+        example: r#"{"placement":"a0B"}"#,
         run: |args| {
             Ok(args
                 .text_or_null("placement")?
@@ -18,53 +20,84 @@ pub(crate) const OPS: &[Op] = &[
     },
     Op {
         name: "placement_well_formed",
-        args: "placement",
+        args: &[Arg::new("placement", ArgKind::TextOrNull)],
         about: "whether a text is a placement: 1 to 36 cards, no card and no location twice",
+        answer: "boolean",
+        example: r#"{"placement":"z9Aa0B"}"#,
         run: |args| {
             Ok(args.text_or_null("placement")?.is_some_and(|text| text.parse::<Placement>().is_ok()).into())
         },
     },
     Op {
         name: "move_legal",
-        args: "placement, move",
+        args: &[
+            Arg::text("placement").strict(follows::<Placement>),
+            Arg::text("move").strict(follows::<Location>),
+        ],
         about: "whether Zhang Yi can go to a location",
+        answer: "boolean",
+        example: r#"{"placement":"z9Aa0B","move":"B"}"#,
         run: move_legal,
     },
     Op {
         name: "valid_moves",
-        args: "placement",
+        args: &[Arg::text("placement").strict(has_zhang_yi)],
         about: "every location Zhang Yi can go to, in order",
+        answer: "array of strings",
+        example: r#"{"placement":"z9Aa0Bb0Ca1D"}"#,
         run: valid_moves,
     },
-    Op { name: "next", args: "placement, move", about: "the placement after a legal move", run: next },
+    Op {
+        name: "next",
+        args: &[Arg::text("placement"), Arg::text("move")],
+        about: "the placement after a legal move",
+        answer: "string",
+        example: r#"{"placement":"z9Aa0Bb0Ca1D","move":"C"}"#,
+        run: next,
+    },
     Op {
         name: "sequence_valid",
-        args: "setup, moves",
+        args: &[Arg::text("setup").strict(follows::<Placement>), Arg::text("moves").strict(follows::<Moves>)],
         about: "whether moves are legal one after another",
+        answer: "boolean",
+        example: r#"{"setup":"z9Aa0Bb0Ca1D","moves":"DC"}"#,
         run: sequence_valid,
     },
     Op {
         name: "supporters",
-        args: "setup, moves, players, player",
+        args: &[
+            Arg::text("setup").strict(has_zhang_yi),
+            Arg::text("moves"),
+            Arg::number("players"),
+            Arg::number("player"),
+        ],
         about: "the cards that a player has collected, in order",
+        answer: "string",
+        example: r#"{"setup":"z9Aa0Bb0Ca1D","moves":"D","players":2,"player":0}"#,
         run: supporters,
     },
     Op {
         name: "flags",
-        args: "setup, moves, players",
+        args: &[Arg::text("setup").strict(has_zhang_yi), Arg::text("moves"), Arg::number("players")],
         about: "the owner of each flag from Qin to Yan, -1 for none",
+        answer: "array of integers",
+        example: r#"{"setup":"z9Aa0Bb0Ca1D","moves":"D","players":2}"#,
         run: flags,
     },
     Op {
         name: "game_over",
-        args: "setup, moves",
+        args: &[Arg::text("setup").strict(has_zhang_yi), Arg::text("moves")],
         about: "whether no move is left after valid moves",
+        answer: "boolean",
+        example: r#"{"setup":"z9Aa0Bb0Ca1D","moves":"DC"}"#,
         run: game_over,
     },
     Op {
         name: "winner",
-        args: "setup, moves, players",
+        args: &[Arg::text("setup"), Arg::text("moves"), Arg::number("players")],
         about: "who has won a match that is over",
+        answer: "integer",
+        example: r#"{"setup":"z9Aa0Bb0Ca1D","moves":"DC","players":2}"#,
         run: winner,
     },
 ];
@@ -155,4 +188,9 @@ fn played(setup: Setup) -> Result<Option<Position>, PositionError> {
         Err(PositionError::NoZhangYi) if setup.moves.is_empty() => Ok(None),
         result => result.map(Some),
     }
+}
+
+/// A placement with Zhang Yi, without whom nothing can happen.
+fn has_zhang_yi(text: &str) -> Result<(), Problem> {
+    at_start(text.parse::<Placement>()?).map(drop).ok_or_else(|| PositionError::NoZhangYi.into())
 }

@@ -75,8 +75,9 @@ fn describe(game: &dyn AnyGame, output: &mut Output) -> anyhow::Result<()> {
         output.line(format!("  {:<12}{level:<11}{}", bot.name, bot.about))?;
     }
     output.line("\nOperations (tessera query):")?;
-    for op in game.ops() {
-        output.line(format!("  {}({})\n      {}", op.name, op.args, op.about))?;
+    for op in game.ops().iter().chain(game.common_ops()) {
+        output.line(format!("  {}({}) -> {}\n      {}", op.name, op.signature(), op.answer, op.about))?;
     }
+    output.line("\n`--json` adds the types of the arguments and an example of each operation.")?;
     Ok(())
 }

@@ -7,6 +7,7 @@ pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod deal;
 pub(crate) mod engine;
+mod expect;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod perft;

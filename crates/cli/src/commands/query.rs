@@ -1,33 +1,95 @@
-//! `tessera query`: JSON lines in, JSON lines out, in order, streaming.
+//! `tessera query`: JSON lines in, JSON lines out, in order, streaming; or answers held against known ones.
 //!
 //! Every line is answered, whatever it holds, and memory does not grow with the number of lines.
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
-use tessera_catalog::find;
-use tessera_core::{Args, Problem, Value};
-use tessera_wire::{object, problem, read, write};
+use anyhow::Context;
+use tessera_core::{Code, Problem, Value};
+use tessera_wire::{Answered, answer_line, ask_line};
 
 use crate::Answer;
+use crate::args;
 use crate::output::Output;
 
 /// The longest request that is read; every argument of every op is far shorter.
 const MAX_LINE: usize = 1 << 20;
 
-pub(crate) fn run(output: &mut Output) -> anyhow::Result<Answer> {
-    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
-    let mut line = Vec::new();
+pub(crate) fn run(args: &args::Query, output: &mut Output) -> anyhow::Result<Answer> {
+    match &args.expect {
+        None => answer_all(args.strict, output),
+        Some(file) => super::expect::run(file, args.strict, output),
+    }
+}
+
+fn answer_all(is_strict: bool, output: &mut Output) -> anyhow::Result<Answer> {
+    let mut lines = Lines::new(io::stdin().lock());
+    let mut has_failed = false;
     loop {
         // A client may wait for this answer before it sends more.
-        if !input.buffer().contains(&b'\n') {
+        if !lines.has_more() {
             output.flush()?;
         }
-        match next_line(&mut input, &mut line)? {
-            Line::End => return Ok(Answer::Yes),
-            Line::Whole => output.line(answer(&line))?,
-            Line::TooLong => {
-                let message = format!("the line is longer than {MAX_LINE} bytes");
-                output.line(write_answer(None, Err(Problem::bad_request(message))))?;
+        let asked = match lines.next()? {
+            None => return Ok(if has_failed { Answer::No } else { Answer::Yes }),
+            Some(Ok(line)) => ask_line(tessera_catalog::find, line, is_strict),
+            Some(Err(problem)) => Answered { id: None, answer: Err(problem) },
+        };
+        has_failed |= is_failure(&asked.answer);
+        output.line(answer_line(&asked))?;
+    }
+}
+
+/// Whether a line was not a request that can be answered. An error about a text of the game is an answer.
+fn is_failure(answer: &Result<Value, Problem>) -> bool {
+    let codes = [Code::BadRequest, Code::UnknownGame, Code::UnknownOp];
+    answer.as_ref().is_err_and(|problem| codes.contains(&problem.code))
+}
+
+/// The lines of an input, without blank ones and without the mark that some editors put before the first.
+pub(super) struct Lines<R> {
+    input: BufReader<R>,
+    line: Vec<u8>,
+    /// How many lines have been read, blank ones included.
+    pub(super) number: usize,
+}
+
+impl Lines<File> {
+    pub(super) fn open(file: &str) -> anyhow::Result<Lines<File>> {
+        Ok(Lines::new(File::open(file).with_context(|| file.to_owned())?))
+    }
+}
+
+impl<R: Read> Lines<R> {
+    pub(super) fn new(input: R) -> Lines<R> {
+        Lines { input: BufReader::with_capacity(1 << 16, input), line: Vec::new(), number: 0 }
+    }
+
+    /// Whether a whole line is there without waiting.
+    fn has_more(&self) -> bool {
+        self.input.buffer().contains(&b'\n')
+    }
+
+    /// The next line without its end; a problem if it is too long, and nothing at the end.
+    pub(super) fn next(&mut self) -> io::Result<Option<Result<&[u8], Problem>>> {
+        loop {
+            match next_line(&mut self.input, &mut self.line)? {
+                Line::End => return Ok(None),
+                Line::TooLong => {
+                    self.number += 1;
+                    let message = format!("the line is longer than {MAX_LINE} bytes");
+                    return Ok(Some(Err(Problem::bad_request(message))));
+                }
+                Line::Whole => {
+                    self.number += 1;
+                    if self.number == 1 && self.line.starts_with(b"\xef\xbb\xbf") {
+                        self.line.drain(..3);
+                    }
+                    if !self.line.trim_ascii().is_empty() {
+                        return Ok(Some(Ok(&self.line)));
+                    }
+                }
             }
         }
     }
@@ -64,43 +126,4 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
             return Ok(Line::TooLong);
         }
     }
-}
-
-/// The answer to one request, as JSON.
-fn answer(line: &[u8]) -> String {
-    let request = match read(line) {
-        Ok(Value::Map(request)) => request,
-        Ok(other) => {
-            let message = format!("a request is a JSON object, not {}", other.kind());
-            return write_answer(None, Err(Problem::bad_request(message)));
-        }
-        Err(error) => {
-            return write_answer(None, Err(Problem::bad_request(format!("not JSON: {error}"))));
-        }
-    };
-    let mut request = Args(request);
-    let id = request.0.remove("id");
-    write_answer(id.as_ref(), ask(request))
-}
-
-fn ask(mut request: Args) -> Result<Value, Problem> {
-    let args = match request.0.remove("args") {
-        Some(Value::Map(args)) => Args(args),
-        None => Args::default(),
-        Some(other) => {
-            let message = format!("\"args\" must be an object, not {}", other.kind());
-            return Err(Problem::bad_request(message));
-        }
-    };
-    find(request.text("game")?)?.query(request.text("op")?, &args)
-}
-
-fn write_answer(id: Option<&Value>, answer: Result<Value, Problem>) -> String {
-    let mut entries = Vec::new();
-    entries.extend(id.map(|id| ("id", write(id))));
-    entries.push(match &answer {
-        Ok(value) => ("ok", write(value)),
-        Err(error) => ("error", problem(error)),
-    });
-    object(&entries)
 }

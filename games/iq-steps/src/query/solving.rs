@@ -1,6 +1,6 @@
 //! The operations that answer from the table of boards.
 
-use tessera_core::{Args, Op, Problem, Puzzle, Puzzles, Value};
+use tessera_core::{Arg, ArgKind, Args, Op, Problem, Puzzle, Puzzles, Value};
 
 use super::{sequence_so_far, texts};
 use crate::hints::{next_pieces, rescue};
@@ -11,8 +11,10 @@ const MOST_PUZZLES: i64 = 1_000_000;
 
 pub(super) const NEXT_PIECES: Op = Op {
     name: "next_pieces",
-    args: "placement",
+    args: &[Arg::text("placement")],
     about: "every piece that can be played after the sequence and leaves a way to a solution, sorted",
+    answer: "array of strings",
+    example: r#"{"placement":"BGSAHQEFB"}"#,
     run: |args| {
         let mut pieces: Vec<_> = next_pieces(&sequence_so_far(args)?).iter().map(|next| next.piece).collect();
         pieces.sort_unstable();
@@ -22,8 +24,10 @@ pub(super) const NEXT_PIECES: Op = Op {
 
 pub(super) const HINT: Op = Op {
     name: "hint",
-    args: "placement",
+    args: &[Arg::text("placement")],
     about: "the next piece that leaves most solutions, or null if there is none",
+    answer: "string or null",
+    example: r#"{"placement":"BGSAHQEFB"}"#,
     run: |args| {
         let next = next_pieces(&sequence_so_far(args)?);
         Ok(text_or_null(next.first().map(|next| next.piece)))
@@ -32,22 +36,28 @@ pub(super) const HINT: Op = Op {
 
 pub(super) const RESCUE: Op = Op {
     name: "rescue",
-    args: "setup",
+    args: &[Arg::text("setup")],
     about: "the fewest pieces to take back, in this order, so that there is a solution; null if that is impossible",
+    answer: "array of strings or null",
+    example: r#"{"setup":"BGSAHQ/EFB"}"#,
     run: |args| Ok(rescue(&position_of(args.text("setup")?)?).map_or(Value::Null, texts)),
 };
 
 pub(super) const SOLVE: Op = Op {
     name: "solve",
-    args: "setup, [all]",
+    args: &[Arg::text("setup"), Arg::new("all", ArgKind::Flag).optional()],
     about: "how many solutions there are, a way to the first, the next pieces, or what to take back",
+    answer: "object",
+    example: r#"{"setup":"BGSAHQ/EFB"}"#,
     run: solve,
 };
 
 pub(super) const PUZZLES: Op = Op {
     name: "puzzles",
-    args: "level, [count], [seed]",
+    args: &[Arg::number("level"), Arg::number("count").optional(), Arg::number("seed").optional()],
     about: "different puzzles of a level, with grade, solution and order, the easiest first",
+    answer: "object",
+    example: r#"{"level":1,"count":1}"#,
     run: make_puzzles,
 };
 
@@ -83,8 +93,8 @@ fn solve(args: &Args) -> Result<Value, Problem> {
 fn make_puzzles(args: &Args) -> Result<Value, Problem> {
     let levels = IqStepsPuzzles.levels();
     let level = args.number("level", 1, levels.len() as i64)? as u32;
-    let count = number_or(args, "count", 1, MOST_PUZZLES)? as u64;
-    let seed = number_or(args, "seed", 0, i64::MAX)? as u64;
+    let count = args.number_or("count", 1, 0, MOST_PUZZLES)? as u64;
+    let seed = args.number_or("seed", 0, 0, i64::MAX)? as u64;
     let described = |puzzle: Puzzle| {
         Value::map([
             ("start", puzzle.start.into()),
@@ -99,11 +109,6 @@ fn make_puzzles(args: &Args) -> Result<Value, Problem> {
         ("available", IqStepsPuzzles.count(level).into()),
         ("puzzles", Value::list(made.into_iter().map(described))),
     ]))
-}
-
-/// A whole number from 0 on that may be missing.
-fn number_or(args: &Args, name: &str, missing: usize, most: i64) -> Result<usize, Problem> {
-    if args.0.contains_key(name) { args.number(name, 0, most) } else { Ok(missing) }
 }
 
 fn text_or_null(item: Option<impl ToString>) -> Value {
