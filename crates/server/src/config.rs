@@ -87,6 +87,8 @@ pub struct Limits {
     pub tables_a_day: f64,
     /// Changes of tables that one address may make in a day. This machine itself may make any number.
     pub changes_a_day: f64,
+    /// The shortest time between two views that only say who has come or gone; every open stream adds a millisecond.
+    pub presence: Duration,
     /// How long a client may take to send the head of a request, and how long a connection may be idle.
     pub head: Duration,
     /// How long a client may let an answer or a stream wait before its connection is closed.
@@ -105,6 +107,7 @@ impl Default for Limits {
             all_connections: 8192,
             tables_a_day: 300.0,
             changes_a_day: 100_000.0,
+            presence: Duration::from_millis(250),
             head: Duration::from_secs(15),
             stall: Duration::from_secs(30),
         }

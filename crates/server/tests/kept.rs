@@ -208,11 +208,8 @@ async fn a_network_opens_and_changes_only_so_much_a_day() {
         opened = open("192.0.2.1").await.expect(201).json();
     }
     let refused = open("192.0.2.1").await.expect(429);
-    assert!(
-        refused.text.contains("new tables") && refused.header("retry-after") == "28800",
-        "{}",
-        refused.text
-    );
+    let seconds: u32 = refused.header("retry-after").parse().unwrap();
+    assert!(refused.text.contains("new tables") && (28_000..=28_800).contains(&seconds), "{seconds}");
     open("192.0.2.2").await.expect(201);
     let (id, token) = (opened["id"].as_str().unwrap(), opened["tokens"]["0"].as_str().unwrap());
     let rename = async |from: &str| {

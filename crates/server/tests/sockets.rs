@@ -406,24 +406,23 @@ fn one_place_does_not_take_all_connections() {
 
 #[test]
 fn who_comes_and_goes_is_told_now_and_then() {
-    let server = Listening::new();
+    let server = Listening::with(|config| Config {
+        limits: Limits { presence: common::PATIENCE, ..config.limits },
+        ..config
+    });
     let (id, tokens) = open(&server, "warring_states");
     let mut ann = Events::open(server.address, &id, Some(&tokens[0]), None).unwrap();
-    ann.wait("view").unwrap();
+    assert_eq!(
+        ann.wait("view").unwrap().data.matches("\"present\":true").count(),
+        1,
+        "the first is told at once"
+    );
     for _ in 0..40 {
         drop(Events::open(server.address, &id, Some(&tokens[1]), None).unwrap());
     }
-    let bob = Events::open(server.address, &id, Some(&tokens[1]), None).unwrap();
     play(&server, &id, &tokens, "m0");
-    // The views before the move told who was there; 82 times somebody came or went.
-    let mut told = 0;
-    while ann.wait("view").unwrap().id == "0" {
-        told += 1;
-    }
-    assert!(told <= 40, "{told}");
-    drop(bob);
-    let gone = |data: &str| data.matches("\"present\":true").count() == 1;
-    while !gone(&ann.wait("view").unwrap().data) {}
+    // In the long pause there is nothing but the move.
+    assert_eq!(ann.wait("view").unwrap().id, "1");
 }
 
 #[test]

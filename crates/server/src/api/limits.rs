@@ -99,7 +99,8 @@ mod tests {
         let one = "2001:db8:1:2::1".parse().unwrap();
         assert_eq!((limiter.open_table(one), limiter.open_table(one)), (Ok(()), Ok(())));
         // The same household; a table comes back every half day.
-        assert_eq!(limiter.open_table("2001:db8:1:2::2".parse().unwrap()), Err(43_200));
+        let refused = limiter.open_table("2001:db8:1:2::2".parse().unwrap());
+        assert!(matches!(refused, Err(43_000..=43_200)), "{refused:?}");
         assert_eq!((limiter.change_table(one), limiter.change_table(one).is_err()), (Ok(()), true));
         assert_eq!(limiter.open_table("192.0.2.1".parse().unwrap()), Ok(()));
         let here = "127.0.0.1".parse().unwrap();

@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tessera_core::Seat;
 use tessera_store::{Change, CommitError, Log, Store};
@@ -44,6 +45,7 @@ pub(crate) struct Table {
     streams: [AtomicU32; Seat::MAX],
     watchers: AtomicU32,
     attention: Mutex<Attention>,
+    quiet: Duration,
     gone: AtomicBool,
 }
 
@@ -86,6 +88,7 @@ impl Table {
         store: Arc<dyn Store>,
         metrics: Arc<Metrics>,
         network: IpAddr,
+        quiet: Duration,
     ) -> Table {
         Table {
             id: state.header.stored.id,
@@ -98,6 +101,7 @@ impl Table {
             streams: Default::default(),
             watchers: AtomicU32::new(0),
             attention: Mutex::new(Attention::of(network)),
+            quiet,
             gone: AtomicBool::new(false),
         }
     }

@@ -15,10 +15,7 @@ use crate::time::instant;
 /// How long a table counts as watched after a request to it: clients without a stream ask again and again.
 const WATCHED: Duration = Duration::from_secs(30);
 
-/// The shortest time between two changes of who is there; the first of them is told at once.
-const QUIET: Duration = Duration::from_millis(250);
-
-/// What a stream adds to it, since every stream is told.
+/// What a stream adds to the time between two changes of who is there, since every stream is told.
 const QUIET_PER_STREAM: Duration = Duration::from_millis(1);
 
 /// Who has looked at a table.
@@ -99,7 +96,7 @@ impl Table {
 
     /// Tells who is there: at once if nothing was told for a while, else when that while is over.
     fn show_presence(self: &Arc<Table>) {
-        let quiet = QUIET + QUIET_PER_STREAM * self.watchers();
+        let quiet = self.quiet + QUIET_PER_STREAM * self.watchers();
         let mut attention = self.attention();
         if attention.is_due {
             return;

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use tessera_store::{Change, CommitError, Store};
-use tessera_table::{Draft, NewTable, Plan, Refusal, Request, SeatSet, TableId, TableState, Tokens, acts};
+use tessera_table::{
+    Draft, NewTable, Plan, Refusal, Request, Row, SeatSet, TableId, TableState, Tokens, acts,
+};
 
 use super::analyses::Analyses;
 use super::to_the_end::to_the_end;
@@ -66,7 +68,7 @@ impl Tables {
             Failure::Broken(error) => Failure::Broken(format!("table {id}: {error}")),
             other => other,
         })?;
-        Ok(Some(self.keep(Table::new(state, &rows, self.store.clone(), self.metrics.clone(), network))))
+        Ok(Some(self.keep(self.table(state, &rows, network))))
     }
 
     /// The table of this name, if it is in memory.
@@ -88,6 +90,11 @@ impl Tables {
             Ok(())
         })
         .await
+    }
+
+    fn table(&self, state: TableState, rows: &[Row], network: IpAddr) -> Table {
+        let quiet = self.config.limits.presence;
+        Table::new(state, rows, self.store.clone(), self.metrics.clone(), network, quiet)
     }
 
     /// Caches a table unless another task has just done so, and evicts the least recently used.
@@ -136,7 +143,7 @@ impl Tables {
             match self.store.commit(change).await {
                 Ok(()) => {
                     self.metrics.tables.fetch_add(1, Relaxed);
-                    let table = Table::new(state, &rows, self.store.clone(), self.metrics.clone(), network);
+                    let table = self.table(state, &rows, network);
                     let table = self.keep(table);
                     self.drive(&table);
                     return Ok((table, tokens));
