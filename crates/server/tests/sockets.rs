@@ -421,8 +421,12 @@ fn who_comes_and_goes_is_told_now_and_then() {
         drop(Events::open(server.address, &id, Some(&tokens[1]), None).unwrap());
     }
     play(&server, &id, &tokens, "m0");
-    // In the long pause there is nothing but the move.
-    assert_eq!(ann.wait("view").unwrap().id, "1");
+    // In the long pause after the first of them there is nothing but the move.
+    let mut told = 0;
+    while ann.wait("view").unwrap().id == "0" {
+        told += 1;
+    }
+    assert!(told <= 3, "{told}");
 }
 
 #[test]

@@ -18,6 +18,9 @@ const WATCHED: Duration = Duration::from_secs(30);
 /// What a stream adds to the time between two changes of who is there, since every stream is told.
 const QUIET_PER_STREAM: Duration = Duration::from_millis(1);
 
+/// How many changes are told at once before pauses begin: those who play come within a moment of each other.
+const AT_ONCE: u32 = 4;
+
 /// Who has looked at a table.
 pub(super) struct Attention {
     /// The network of the person who asked last, or of whoever opened the table.
@@ -26,8 +29,8 @@ pub(super) struct Attention {
     asked: Instant,
     /// When somebody with a seat asked last.
     seated: Option<Instant>,
-    /// When it was last told who is there.
-    told: Option<Instant>,
+    /// When all changes that were told would have been told with a pause after each.
+    told: Instant,
     /// Whether it is going to be told.
     is_due: bool,
 }
@@ -35,7 +38,8 @@ pub(super) struct Attention {
 impl Attention {
     /// A table that somebody of this network has just opened or found.
     pub(super) fn of(owner: IpAddr) -> Attention {
-        Attention { owner, asked: instant(), seated: None, told: None, is_due: false }
+        let now = instant();
+        Attention { owner, asked: now, seated: None, told: now, is_due: false }
     }
 }
 
@@ -94,32 +98,28 @@ impl Table {
         std::array::from_fn(|seat| self.streams[seat].load(Relaxed) > 0)
     }
 
-    /// Tells who is there: at once if nothing was told for a while, else when that while is over.
+    /// Tells who is there: at once unless that was told often of late, else after a pause, once for all changes until
+    /// then.
     fn show_presence(self: &Arc<Table>) {
         let quiet = self.quiet + QUIET_PER_STREAM * self.watchers();
         let mut attention = self.attention();
         if attention.is_due {
             return;
         }
-        let runtime = tokio::runtime::Handle::try_current().ok();
-        match (attention.told.and_then(|told| quiet.checked_sub(told.elapsed())), runtime) {
-            (Some(rest), Some(runtime)) => {
-                attention.is_due = true;
-                let table = self.clone();
-                runtime.spawn(async move {
-                    tokio::time::sleep(rest).await;
-                    let mut attention = table.attention();
-                    (attention.is_due, attention.told) = (false, Some(instant()));
-                    drop(attention);
-                    table.show_presence_now();
-                });
-            }
-            _ => {
-                attention.told = Some(instant());
-                drop(attention);
-                self.show_presence_now();
-            }
-        }
+        let now = instant();
+        let told = attention.told.max(now);
+        attention.told = told + quiet;
+        let rest = told.duration_since(now).saturating_sub(quiet * (AT_ONCE - 1));
+        let runtime = tokio::runtime::Handle::try_current().ok().filter(|_| !rest.is_zero());
+        attention.is_due = runtime.is_some();
+        drop(attention);
+        let Some(runtime) = runtime else { return self.show_presence_now() };
+        let table = self.clone();
+        runtime.spawn(async move {
+            tokio::time::sleep(rest).await;
+            table.attention().is_due = false;
+            table.show_presence_now();
+        });
     }
 
     fn show_presence_now(&self) {
