@@ -536,19 +536,21 @@ export interface Held {
 export interface OpenRequest {
   /** The name of the game. */
   game: string;
-  /** The chosen options; the others have their defaults. */
+  /** The chosen options; the others have their defaults. Without control characters. */
   options?: Record<string, string | number>;
-  /** Who sits where. */
+  /** Who sits where; the game says how many seats there are. */
   seats: SeatChoice[];
   /** The setup at the start, if it is not to be dealt. */
   setup?: string;
+  /** Names the request: sent again, it opens no second table and gets the same tokens. Nobody must be able to guess it: 128 random bits. */
+  request?: string;
 }
 
 /** Who is to sit at a seat. */
 export interface SeatChoice {
   /** A person gets a token, an open seat is taken later. */
   kind: "person" | "bot" | "open";
-  /** The name shown. */
+  /** The name shown: 24 characters of it, without what cannot be seen. */
   name?: string;
   /** The computer player, for a seat of kind `bot`. */
   bot?: string;
@@ -556,8 +558,10 @@ export interface SeatChoice {
 
 /** Someone who wants a seat, or another name at their own. */
 export interface SeatRequest {
-  /** The name shown. */
+  /** The name shown: 24 characters of it, without what cannot be seen. */
   name?: string;
+  /** Names the request: sent again, it gets the same token. Nobody must be able to guess it: 128 random bits. */
+  request?: string;
 }
 
 /** A move. */

@@ -110,7 +110,7 @@ export const tables = () => call("/api/tables");
  * @param {{game: string, options: Record<string, string>, seats: SeatChoice[], setup?: string}} wanted
  * @returns {Promise<{id: string}>}
  */
-export const open = (wanted) => call("/api/tables", wanted);
+export const open = (wanted) => call("/api/tables", { ...wanted, request: requestId() });
 
 /** @param {string} id @returns {Promise<Table>} */
 export const table = (id) => call(`/api/tables/${id}`);
@@ -119,7 +119,16 @@ export const table = (id) => call(`/api/tables/${id}`);
 export const viewAt = (id, ply) => call(`/api/tables/${id}/plies/${ply}`);
 
 /** @param {string} id @param {number} seat @param {string} name */
-export const take = (id, seat, name) => call(`/api/tables/${id}/seats/${seat}`, name ? { name } : {});
+export const take = (id, seat, name) =>
+  call(`/api/tables/${id}/seats/${seat}`, { ...(name && { name }), request: requestId() });
+
+/** Deletes a table at which nobody else plays. @param {string} id */
+export async function remove(id) {
+  const response = await fetch(`/api/tables/${id}`, { method: "DELETE", credentials: "same-origin" });
+  if (response.ok || response.status === 404) return;
+  const answer = await read(response);
+  throw new ApiError(response.status, answer.error, answer);
+}
 
 /**
  * Plays a move. With a stream that is open the view comes there, and the answer is short.

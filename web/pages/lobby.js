@@ -4,7 +4,8 @@
 
 import * as api from "../base/api.js";
 import { cover } from "./cover.js";
-import { fill, h, sentence, titled } from "../base/dom.js";
+import { button, fill, h, sentence, titled } from "../base/dom.js";
+import { attempt } from "../base/live.js";
 import { pageHead } from "./page.js";
 import { badgeOf } from "../beside/seats.js";
 import { setUp } from "./setup.js";
@@ -74,7 +75,8 @@ function tableLists(tables, games) {
         rows.slice(0, 30).map((row) => tableRow(row, games)),
       ),
     );
-  return [list("Your games", running), list("Finished games", finished)];
+  const all = h("a", { class: "button", href: "/api/records", download: "" }, "Download the records of your games");
+  return [list("Your games", running), list("Finished games", finished), tables.length > 0 && all];
 }
 
 /** @param {TableSummary} table @param {Game[]} games */
@@ -82,7 +84,7 @@ function tableRow(table, games) {
   const game = games.find((known) => known.name === table.game);
   const turn = table.turn;
   const yours = typeof turn === "object" && table.seats[turn.seat]?.yours;
-  return h(
+  const line = h(
     "li",
     {},
     h(
@@ -121,7 +123,20 @@ function tableRow(table, games) {
         ago(Date.now() - table.created),
       ),
     ),
+    table.seats.every((seat) => seat.kind !== "person" || seat.yours) &&
+      button("cross", "Delete", () => void remove(table, line), { class: "icon-only table-delete" }),
   );
+  return line;
+}
+
+/** Deletes a table, and its line here. @param {TableSummary} table @param {HTMLElement} line */
+async function remove(table, line) {
+  if (!confirm(`Delete this game of ${table.title}? Its moves cannot be brought back.`)) return;
+  const done = await attempt(async () => {
+    await api.remove(table.id);
+    return true;
+  });
+  if (done) line.remove();
 }
 
 /** How long ago, in words. @param {number} milliseconds */

@@ -20,6 +20,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Open the table in the browser; this is also what `tessera` alone does
     Serve(Serve),
+    /// Copy the games of the table to a new file, also while a server uses them
+    Backup(Keep),
+    /// Check a backup, every move and every proof of it, and put it in the place of the games
+    Restore(Keep),
     /// List the games with their options and operations
     Games(Games),
     /// Answer questions: JSON lines in, JSON lines out, in order
@@ -79,12 +83,24 @@ pub(crate) struct Serve {
     /// Requests a second that one address may make
     #[arg(long, value_name = "NUMBER")]
     pub(crate) rate: Option<u32>,
+    /// How many days tables are kept after the last change; 7 days if nobody has moved there; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS")]
+    pub(crate) keep: Option<u32>,
     /// How many computer players think at once
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
     pub(crate) players: Option<usize>,
     /// What is written to standard error: error, warn, info or debug
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     pub(crate) log: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Keep {
+    /// The file of the backup
+    pub(crate) file: std::path::PathBuf,
+    /// The folder with the games; the platform's folder for data unless told otherwise
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<std::path::PathBuf>,
 }
 
 #[derive(Args)]

@@ -66,6 +66,8 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         None => commands::serve::run(&args::Serve::default(), output),
         Some(Command::Serve(args)) => commands::serve::run(&args, output),
         Some(Command::Verify(args)) => commands::verify::run(&args, output),
+        Some(Command::Backup(args)) => commands::backup::back_up(&args, output),
+        Some(Command::Restore(args)) => commands::backup::restore(&args, output),
         Some(Command::Games(args)) => commands::games::run(&args, output),
         Some(Command::Query(args)) => commands::query::run(&args, output),
         Some(Command::Grade(args)) => commands::grade::run(&args, output),

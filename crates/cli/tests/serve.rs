@@ -12,12 +12,8 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
-use tessera_store::{SqliteStore, Store};
-use tessera_table::{RowKind, TableId, TableState};
-use tessera_testkit::client::{Client, actions};
+use tessera_testkit::client::Client;
 
 struct Folder(PathBuf);
 
@@ -91,6 +87,134 @@ fn alone_it_opens_the_table_and_says_where() {
 }
 
 #[test]
+fn a_second_table_on_the_same_folder_is_refused_by_its_name() {
+    let folder = Folder::new();
+    let server = Server::with_data(&folder.0);
+    let data = folder.0.to_str().unwrap();
+    let (out, error, code) = binary::outcome(&["serve", "--bind", "127.0.0.1:0", "--data", data]);
+    assert_eq!((out.as_str(), code), ("", 2));
+    let process = format!("in use by another tessera (process {})", server.child.id());
+    assert!(error.contains(&process) && error.contains(data), "{error}");
+}
+
+/// Opens a table for two and plays some moves; gives its name and its tokens.
+fn play(server: &Server, game: &str, moves: usize) -> (String, [String; 2]) {
+    let mut client = server.client();
+    let seats = r#"[{"kind":"person"},{"kind":"person"}]"#;
+    let opened = client.post("/api/tables", &format!(r#"{{"game":"{game}","seats":{seats}}}"#)).unwrap();
+    let text = |name: &str| opened.text(name).unwrap().to_owned();
+    let (id, tokens) = (text("id"), [text("0"), text("1")]);
+    for number in 0..moves {
+        for token in &tokens {
+            client.token = Some(token.clone());
+            let shown = client.get(&format!("/api/tables/{id}")).unwrap();
+            let Some(action) = shown.actions().first().map(|action| (*action).to_owned()) else { continue };
+            let ply = shown.number("ply").unwrap();
+            let body = format!(r#"{{"ply":{ply},"action":"{action}","request":"m{number}-{ply}"}}"#);
+            assert_eq!(client.post(&format!("/api/tables/{id}/moves"), &body).unwrap().status, 200);
+        }
+    }
+    (id, tokens)
+}
+
+#[test]
+fn games_are_backed_up_while_they_are_played_and_restored() {
+    let folder = Folder::new();
+    let mut server = Server::with_data(&folder.0.join("games"));
+    let data = folder.0.join("games").to_str().unwrap().to_owned();
+    let file = folder.0.join("backup").to_str().unwrap().to_owned();
+    let (id, tokens) = play(&server, "agamemnon", 4);
+    play(&server, "akropolis", 3);
+    let (_, error, code) = binary::outcome(&["backup", &file, "--data", &data]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    let (_, error, code) = binary::outcome(&["backup", &file, "--data", &data]);
+    assert!(code == 2 && error.contains("exists"), "{error}");
+    let (_, error, code) = binary::outcome(&["restore", &file, "--data", &data]);
+    assert!(code == 2 && error.contains("in use by another tessera"), "{error}");
+    // What comes after the backup is not in it, and is not thrown away either.
+    let (later, _) = play(&server, "warring_states", 1);
+    server.stop();
+    let (out, error, code) = binary::outcome(&["restore", &file, "--data", &data]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert!(out.contains("Checked 2 tables"), "{out}");
+    let mut server = Server::with_data(&folder.0.join("games"));
+    let mut client = server.client();
+    client.token = Some(tokens[0].clone());
+    let shown = client.get(&format!("/api/tables/{id}")).unwrap();
+    assert!(shown.status == 200 && shown.body.contains("\"yours\":true"), "{}", shown.body);
+    assert_eq!(client.get(&format!("/api/tables/{later}")).unwrap().status, 404);
+    server.stop();
+    assert!(folder.0.join("games/tessera.sqlite.before-restore").exists());
+}
+
+#[test]
+fn a_backup_that_is_not_in_order_replaces_nothing() {
+    let folder = Folder::new();
+    let mut server = Server::with_data(&folder.0.join("games"));
+    let data = folder.0.join("games").to_str().unwrap().to_owned();
+    let file = folder.0.join("backup");
+    let (id, _) = play(&server, "agamemnon", 4);
+    let name = file.to_str().unwrap().to_owned();
+    assert_eq!(binary::outcome(&["backup", &name, "--data", &data]).2, 0);
+    server.stop();
+    let good = std::fs::read(&file).unwrap();
+    let games = std::fs::read(folder.0.join("games/tessera.sqlite")).unwrap();
+    let refuse = |bytes: Vec<u8>, why: &str| {
+        std::fs::write(&file, bytes).unwrap();
+        let (_, error, code) = binary::outcome(&["restore", &name, "--data", &data]);
+        assert!(code == 2 && error.contains(why), "{why}: {error}");
+        assert!(std::fs::read(folder.0.join("games/tessera.sqlite")).unwrap() == games, "{why}");
+        assert!(!folder.0.join("games/restore.sqlite").exists());
+    };
+    refuse(b"not a file of ours".to_vec(), "not a database");
+    refuse(Vec::new(), "holds no games");
+    refuse(good[..good.len() / 2].to_vec(), "");
+    // A request id that somebody has changed: the log still folds, but the draws do not follow from the seed.
+    let place = good.windows(4).position(|part| part == b"m0-1").unwrap();
+    let mut changed = good.clone();
+    changed[place] = b'x';
+    refuse(changed, &format!("table {id}: event"));
+    let (_, error, code) = binary::outcome(&["restore", "/nowhere", "--data", &data]);
+    assert!(code == 2 && error.contains("/nowhere"), "{error}");
+}
+
+#[test]
+fn a_full_disk_is_an_answer_and_not_an_end() {
+    let folder = Folder::new();
+    // A file of this process may not grow beyond this size, as if the disk were full.
+    let mut command = Command::new("sh");
+    let tessera = binary::tessera();
+    let program = tessera.get_program().to_owned();
+    command.args(["-c", "trap '' XFSZ; ulimit -f 300; exec \"$0\" \"$@\""]).arg(program);
+    let mut server = Server::start(command.args(["serve", "--bind", "127.0.0.1:0", "--data"]).arg(&folder.0));
+    let mut client = server.client();
+    let body = r#"{"game":"akropolis","seats":[{"kind":"person"},{"kind":"person"}]}"#;
+    let mut opened = Vec::new();
+    let refused = loop {
+        let reply = client.post("/api/tables", body).unwrap();
+        match reply.status {
+            201 => opened.push(reply.text("id").unwrap().to_owned()),
+            _ => break reply,
+        }
+        assert!(opened.len() < 10_000, "the disk is never full");
+    };
+    assert_eq!((refused.status, refused.header("retry-after")), (503, Some("5")), "{}", refused.body);
+    // What it tries to write is small, and may find room for a while.
+    assert!((0..200).any(|_| client.get("/readyz").unwrap().status == 503));
+    assert_eq!(client.get("/healthz").unwrap().status, 200);
+    assert_eq!(client.get(&format!("/api/tables/{}", opened[0])).unwrap().status, 200, "reading goes on");
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    // With room again, everything that was acknowledged is there.
+    let server = Server::with_data(&folder.0);
+    let mut client = server.client();
+    for id in &opened {
+        assert_eq!(client.get(&format!("/api/tables/{id}")).unwrap().status, 200);
+    }
+    assert_eq!(client.post("/api/tables", body).unwrap().status, 201);
+}
+
+#[test]
 fn a_wrong_address_or_folder_is_an_error_with_a_reason() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -132,92 +256,4 @@ fn a_record_of_the_table_replays_and_verifies() {
     assert!(text.contains(&id) && text.contains("2 of 3 events"), "{text}");
     let moved = record.replace("request 2 m", "request 2 n");
     assert_eq!(binary::run(&["verify", "-"], moved.as_bytes()).status.code(), Some(2));
-}
-
-/// A move that the server has acknowledged: the table, the ply that it was, and the request id.
-type Acknowledged = (String, u64, String);
-
-/// Plays one table until the server dies; every acknowledged move is noted.
-fn play_until_it_dies(
-    address: SocketAddr,
-    tokens: &[String],
-    id: &str,
-    round: usize,
-    noted: &Mutex<Vec<Acknowledged>>,
-) {
-    let path = format!("/api/tables/{id}");
-    let mut number = 0;
-    loop {
-        for (seat, token) in tokens.iter().enumerate() {
-            let Ok(mut client) = Client::with_token(address, token) else { return };
-            let Ok(shown) = client.get(&path) else { return };
-            let Some(action) = actions(&shown.body).first().copied().map(str::to_owned) else { continue };
-            let (ply, request) = (shown.number("ply").unwrap(), format!("{round}-{seat}-{number}"));
-            number += 1;
-            let body = format!(r#"{{"ply":{ply},"action":"{action}","request":"{request}"}}"#);
-            let Ok(moved) = client.post(&format!("{path}/moves"), &body) else { return };
-            assert_eq!(moved.status, 200, "{}", moved.body);
-            noted.lock().unwrap().push((id.to_owned(), ply, request));
-        }
-    }
-}
-
-#[test]
-fn killed_at_any_moment_it_loses_nothing_that_it_acknowledged() {
-    const ROUNDS: usize = 20;
-    const TABLES: usize = 4;
-    let folder = Folder::new();
-    let noted = Arc::new(Mutex::new(Vec::<Acknowledged>::new()));
-    let mut tables: Vec<(String, Vec<String>)> = Vec::new();
-    for round in 0..ROUNDS {
-        let mut server = Server::with_data(&folder.0);
-        // Fresh tables now and then, so that there is always something to play.
-        while tables.len() < TABLES * (1 + round / 3) {
-            let game = ["akropolis", "agamemnon", "warring_states"][tables.len() % 3];
-            let seats = r#"[{"kind":"person"},{"kind":"person"}]"#;
-            let opened = server
-                .client()
-                .post("/api/tables", &format!(r#"{{"game":"{game}","seats":{seats}}}"#))
-                .unwrap();
-            let text = |name: &str| opened.text(name).unwrap().to_owned();
-            tables.push((text("id"), vec![text("0"), text("1")]));
-        }
-        let players: Vec<_> = tables[tables.len() - TABLES..]
-            .iter()
-            .cloned()
-            .map(|(id, tokens)| {
-                let (noted, address) = (noted.clone(), server.address);
-                std::thread::spawn(move || play_until_it_dies(address, &tokens, &id, round, &noted))
-            })
-            .collect();
-        // A moment that differs from round to round, while moves are being made.
-        std::thread::sleep(Duration::from_millis(20 + 37 * (round as u64 * 7 % 11)));
-        server.child.kill().unwrap();
-        server.child.wait().unwrap();
-        players.into_iter().for_each(|player| player.join().unwrap());
-    }
-    let noted = noted.lock().unwrap();
-    assert!(noted.len() > ROUNDS, "only {} moves were acknowledged", noted.len());
-    let store = SqliteStore::open(&folder.0.join("tessera.sqlite")).unwrap();
-    for (id, _) in &tables {
-        let (stored, rows) =
-            store.load(TableId::parse(id).unwrap(), u32::MAX).unwrap().expect("the table is there");
-        // Folding checks that no number is missing and that every fingerprint is the one stored.
-        let game = tessera_catalog::find(&stored.game).unwrap();
-        let state =
-            TableState::fold(stored, &rows, game).unwrap_or_else(|error| panic!("table {id}: {error}"));
-        let mine: Vec<_> = noted.iter().filter(|(table, ..)| table == id).collect();
-        for (_, ply, request) in &mine {
-            let kept = &state.plies[*ply as usize];
-            assert_eq!(kept.request.as_ref(), Some(request), "table {id}, ply {ply}");
-        }
-        let moves = rows.iter().filter(|row| row.kind == RowKind::Move).count();
-        assert!(moves <= mine.len() + ROUNDS, "at most one unacknowledged move for each kill");
-    }
-    store.close();
-    // And the server opens them all again.
-    let server = Server::with_data(&folder.0);
-    for (id, _) in &tables {
-        assert_eq!(server.client().get(&format!("/api/tables/{id}")).unwrap().status, 200);
-    }
 }

@@ -25,11 +25,13 @@ pub struct Config {
     pub secure: bool,
     /// How many requests one address may make.
     pub limits: Limits,
+    /// How long tables are kept.
+    pub retention: Retention,
     /// How many tables are kept in memory when nobody looks at them.
     pub cached_tables: usize,
     /// How many threads computer players have.
     pub bot_threads: usize,
-    /// How many computer players may wait for a thread.
+    /// How many computer players may wait for a thread; those of one network are at most a quarter.
     pub bot_queue: usize,
     /// How long a computer player may think before it has to answer with its best so far.
     pub bot_time: Duration,
@@ -37,7 +39,34 @@ pub struct Config {
     pub bot_pause: Duration,
 }
 
-/// How many requests one address may make.
+/// How long tables are kept when nothing happens there; `None` keeps them for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retention {
+    /// Tables at which nobody has moved.
+    pub unplayed: Option<Duration>,
+    /// All others, whether they are over or not.
+    pub idle: Option<Duration>,
+}
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+impl Retention {
+    /// Keeps tables for so many days, and those at which nobody has moved for a week at most; 0 keeps all for ever.
+    pub fn of_days(days: u32) -> Retention {
+        match days {
+            0 => Retention { unplayed: None, idle: None },
+            days => Retention { unplayed: Some(DAY * days.min(7)), idle: Some(DAY * days) },
+        }
+    }
+}
+
+impl Default for Retention {
+    fn default() -> Retention {
+        Retention::of_days(365)
+    }
+}
+
+/// How many requests one address may make. A whole /64 of the long addresses counts as one.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Requests a second from one address in the long run.
@@ -48,10 +77,22 @@ pub struct Limits {
     pub local_rate: f64,
     /// The same for this machine itself.
     pub local_burst: f64,
-    /// Connections from one address.
+    /// Connections from one address; behind a proxy, requests and streams of one address at the same time.
     pub connections: usize,
+    /// Connections from this machine itself, or from the proxy. Fewer than all, so that others still come in.
+    pub local_connections: usize,
     /// Connections in all.
     pub all_connections: usize,
+    /// Tables that one address may open in a day. This machine itself may open any number.
+    pub tables_a_day: f64,
+    /// Changes of tables that one address may make in a day. This machine itself may make any number.
+    pub changes_a_day: f64,
+    /// The shortest time between two views that only say who has come or gone; every open stream adds a millisecond.
+    pub presence: Duration,
+    /// How long a client may take to send the head of a request, and how long a connection may be idle.
+    pub head: Duration,
+    /// How long a client may let an answer or a stream wait before its connection is closed.
+    pub stall: Duration,
 }
 
 impl Default for Limits {
@@ -62,7 +103,13 @@ impl Default for Limits {
             local_rate: 50_000.0,
             local_burst: 50_000.0,
             connections: 64,
-            all_connections: 4096,
+            local_connections: 6144,
+            all_connections: 8192,
+            tables_a_day: 300.0,
+            changes_a_day: 100_000.0,
+            presence: Duration::from_millis(250),
+            head: Duration::from_secs(15),
+            stall: Duration::from_secs(30),
         }
     }
 }
@@ -79,9 +126,10 @@ impl Config {
             proxy: None,
             secure: false,
             limits: Limits::default(),
+            retention: Retention::default(),
             cached_tables: 1024,
             bot_threads: cores.saturating_sub(1).max(1),
-            bot_queue: 64,
+            bot_queue: 4096,
             bot_time: Duration::from_secs(5),
             bot_pause: Duration::from_millis(350),
         }

@@ -5,20 +5,27 @@
 //! `tessera-wire`. A request is answered only when its rows are durable.
 
 mod api;
-mod bots;
 mod config;
+mod doors;
+mod keeping;
 mod metrics;
 mod net;
+mod patient;
+mod pool;
 mod random;
+mod schedule;
 mod table;
 mod time;
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 
 pub use api::{App, router};
-pub use config::{Config, DEFAULT_PORT, Limits};
+pub use config::{Config, DEFAULT_PORT, Limits, Retention};
+pub use keeping::{KeepError, Kept, backup, restore};
 pub use net::{listen, serve as serve_until};
+pub use pool::Mind;
 
 use tessera_store::{SqliteStore, StoreError};
 
@@ -44,11 +51,25 @@ pub enum ServeError {
 
 /// Opens the store of the data folder and makes a server of it, without a socket.
 pub fn app(config: Config) -> Result<Arc<App>, ServeError> {
-    let folder = config.data.clone();
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| ServeError::Folder(folder.display().to_string(), error))?;
-    let store = SqliteStore::open(&folder.join(FILE))?;
-    Ok(App::new(Arc::new(store), config))
+    make_folder(&config.data)
+        .map_err(|error| ServeError::Folder(config.data.display().to_string(), error))?;
+    let store = SqliteStore::open(&config.data.join(FILE))?;
+    Ok(App::over(Arc::new(store), config))
+}
+
+/// Makes the data folder, which is nobody else's business: it holds the seeds of running games. A folder that others
+/// made for something else stays as it is.
+fn make_folder(folder: &Path) -> std::io::Result<()> {
+    let is_ours = !folder.exists() || folder.join(FILE).exists();
+    std::fs::create_dir_all(folder)?;
+    #[cfg(unix)]
+    if is_ours {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))?;
+    }
+    #[cfg(not(unix))]
+    let _ = is_ours;
+    Ok(())
 }
 
 /// Serves until the process is told to stop. `ready` is told the address as soon as it can be called.
@@ -62,7 +83,9 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         let listener = listen.map_err(|error| ServeError::Listen(bind, error))?;
         ready(listener.local_addr().map_err(|error| ServeError::Listen(bind, error))?);
         let router = router(app.clone());
+        let sweeping = tokio::spawn(app.tables.clone().sweep_for_ever());
         net::serve(listener, app, router, told_to_stop()).await;
+        sweeping.abort();
         Ok(())
     })
 }

@@ -24,6 +24,12 @@ pub(crate) struct Metrics {
     pub searches: AtomicI64,
     /// Searches refused because too many waited.
     pub searches_refused: AtomicU64,
+    /// Questions to computer players that another one had asked already.
+    pub searches_shared: AtomicU64,
+    /// Tables deleted, by people or as they had expired.
+    pub deleted: AtomicU64,
+    /// Connections refused or closed: too many from one address, or a reader that did not read.
+    pub turned_away: AtomicU64,
     answers: [AtomicU64; 6],
     latency: [AtomicU64; BUCKETS.len() + 1],
     latency_micros: AtomicU64,
@@ -62,6 +68,17 @@ impl Metrics {
             "Searches refused as too many waited.",
             count(&self.searches_refused),
         );
+        one(
+            "searches_shared_total",
+            "counter",
+            "Questions that another one had asked already.",
+            count(&self.searches_shared),
+        );
+        one("tables_deleted_total", "counter", "Tables deleted or expired.", count(&self.deleted));
+        let about = "Connections refused as too many, or closed as nobody read.";
+        one("connections_turned_away_total", "counter", about, count(&self.turned_away));
+        let about = "Changes that the store failed to write.";
+        one("commit_failures_total", "counter", about, written.failures.to_string());
         one("commit_groups_total", "counter", "Transactions.", written.groups.to_string());
         one("commits_total", "counter", "Changes in them.", written.changes.to_string());
         let seconds = |micros: u64| format!("{:.6}", micros as f64 / 1e6);

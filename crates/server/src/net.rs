@@ -1,11 +1,10 @@
 //! Sockets: listening, limits on connections, and a stop that finishes what has begun.
 
-use std::collections::HashMap;
 use std::future::Future;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -19,13 +18,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
 use crate::api::App;
-use crate::config::Limits;
+use crate::patient::Patient;
 
-/// How long a client may take to send the head of a request.
-const HEAD_TIME: Duration = Duration::from_secs(15);
+/// How much of a head is read before it is complete; what is too large is refused with a reason after that.
+const MOST_HEAD_BYTES: usize = 64 << 10;
 
-/// The largest head of a request; browsers send all cookies of a site.
-const MOST_HEAD_BYTES: usize = 32 << 10;
+/// How many bytes may be on their way to a client; several views of the largest table.
+const SEND_BUFFER: usize = 256 << 10;
 
 /// How long requests may still run when the server stops.
 const STOP_TIME: Duration = Duration::from_secs(5);
@@ -52,7 +51,6 @@ pub async fn listen(bind: SocketAddr, next_free_port: bool) -> io::Result<TcpLis
 
 /// Serves until `stop` comes, then finishes what has begun.
 pub async fn serve(listener: TcpListener, app: Arc<App>, router: Router, stop: impl Future<Output = ()>) {
-    let doors = Arc::new(Doors { limits: app.tables.config.limits, open: Mutex::default() });
     let graceful = GracefulShutdown::new();
     tokio::pin!(stop);
     loop {
@@ -69,8 +67,11 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, router: Router, stop: i
                 continue;
             }
         };
-        let Some(pass) = doors.enter(peer.ip()) else { continue };
-        let connection = connection(socket, peer, router.clone());
+        let Some(pass) = app.doors.connect(peer.ip()) else {
+            app.tables.metrics.turned_away.fetch_add(1, Relaxed);
+            continue;
+        };
+        let connection = connection(socket, peer, router.clone(), &app);
         let connection = graceful.watch(connection);
         let app = app.clone();
         tokio::spawn(async move {
@@ -89,9 +90,17 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, router: Router, stop: i
     let _ = tokio::task::spawn_blocking(move || app.close()).await;
 }
 
-fn connection(socket: TcpStream, peer: SocketAddr, router: Router) -> impl GracefulConnection + Send {
+fn connection(
+    socket: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    app: &App,
+) -> impl GracefulConnection + Send + use<> {
     // Without this a move waits up to 40 ms for the client's acknowledgement of the piece before it.
     let _ = socket.set_nodelay(true);
+    // What nobody reads is to be noticed, and not to fill the memory of the system.
+    let _ = socket2::SockRef::from(&socket).set_send_buffer_size(SEND_BUFFER);
+    let socket = Patient::new(socket, app.tables.config.limits.stall, app.tables.metrics.clone());
     let handle = move |request: Request<hyper::body::Incoming>| {
         let mut request = request.map(axum::body::Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -99,45 +108,7 @@ fn connection(socket: TcpStream, peer: SocketAddr, router: Router) -> impl Grace
     };
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME)
+        .header_read_timeout(app.tables.config.limits.head)
         .max_buf_size(MOST_HEAD_BYTES)
         .serve_connection(TokioIo::new(socket), service_fn(handle))
-}
-
-/// Counts the connections of each address.
-struct Doors {
-    limits: Limits,
-    open: Mutex<(usize, HashMap<IpAddr, usize>)>,
-}
-
-struct Pass {
-    doors: Arc<Doors>,
-    address: IpAddr,
-}
-
-impl Doors {
-    fn enter(self: &Arc<Doors>, address: IpAddr) -> Option<Pass> {
-        let mut open = self.open.lock().expect("nothing panics while it holds the doors");
-        let (all, by_address) = &mut *open;
-        let here = by_address.get(&address).copied().unwrap_or(0);
-        let most = if address.is_loopback() { self.limits.all_connections } else { self.limits.connections };
-        if *all >= self.limits.all_connections || here >= most {
-            return None;
-        }
-        *all += 1;
-        by_address.insert(address, here + 1);
-        Some(Pass { doors: self.clone(), address })
-    }
-}
-
-impl Drop for Pass {
-    fn drop(&mut self) {
-        let mut open = self.doors.open.lock().expect("nothing panics while it holds the doors");
-        open.0 -= 1;
-        let left = open.1.get(&self.address).map_or(0, |count| count - 1);
-        match left {
-            0 => open.1.remove(&self.address),
-            _ => open.1.insert(self.address, left),
-        };
-    }
 }

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use common::Listening;
 use serde_json::Value;
+use tessera_server::{Config, Limits};
 use tessera_testkit::client::{Client, Events, actions};
 
 fn open(server: &Listening, game: &str) -> (String, [String; 2]) {
@@ -323,6 +324,109 @@ fn files_and_views_are_compressed_for_those_who_ask() {
         client.send("GET", path, &[("accept-encoding", coding)], "").unwrap();
         assert_eq!(client.reply().unwrap().header("content-encoding"), Some(coding), "{path}");
     }
+}
+
+#[test]
+fn a_stream_that_nobody_reads_is_closed() {
+    let server = Listening::with(|config| Config {
+        limits: Limits { stall: Duration::from_millis(300), ..config.limits },
+        ..config
+    });
+    let (id, tokens) = open(&server, "akropolis");
+    // Two that never read; what was sent to them fills their buffers and then the server's.
+    let head = format!("GET /api/tables/{id}/events HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    let _deaf: Vec<TcpStream> = (0..2)
+        .map(|_| {
+            let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+            socket.set_recv_buffer_size(4096).unwrap();
+            socket.connect(&server.address.into()).unwrap();
+            let mut socket = TcpStream::from(socket);
+            socket.write_all(head.as_bytes()).unwrap();
+            socket
+        })
+        .collect();
+    let streams = || {
+        let text = server.app.metrics();
+        let line = text.lines().find_map(|line| line.strip_prefix("tessera_streams ")).unwrap();
+        line.parse::<u32>().unwrap()
+    };
+    let start = Instant::now();
+    while streams() < 2 {
+        assert!(start.elapsed() < common::PATIENCE);
+    }
+    let mut client = Client::with_token(server.address, &tokens[0]).unwrap();
+    let mut number = 0;
+    while streams() > 0 {
+        assert!(start.elapsed() < common::PATIENCE, "they are still there after {number} views");
+        // A new name is a new view for everybody, of some 30 kB.
+        number += 1;
+        let name = format!(r#"{{"name":"Ann {number}"}}"#);
+        client.post(&format!("/api/tables/{id}/seats/0"), &name).unwrap();
+    }
+    // One that reads goes on.
+    let mut stream = Events::open(server.address, &id, Some(&tokens[0]), None).unwrap();
+    stream.wait("view").unwrap();
+}
+
+#[test]
+fn a_connection_that_says_nothing_or_half_a_head_is_closed() {
+    let server = Listening::with(|config| Config {
+        limits: Limits { head: Duration::from_millis(200), ..config.limits },
+        ..config
+    });
+    for said in
+        [&b""[..], b"GET / HTTP/1.1\r\nhost: loc", b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n"]
+    {
+        let mut socket = TcpStream::connect(server.address).unwrap();
+        socket.set_read_timeout(Some(common::PATIENCE)).unwrap();
+        socket.write_all(said).unwrap();
+        let mut answer = Vec::new();
+        // It ends, with or without a word; the whole request is answered before that.
+        let _ = socket.read_to_end(&mut answer);
+        let is_whole = said.ends_with(b"\r\n\r\n");
+        assert_eq!(answer.starts_with(b"HTTP/1.1 200"), is_whole, "{}", String::from_utf8_lossy(&answer));
+    }
+}
+
+#[test]
+fn one_place_does_not_take_all_connections() {
+    let server = Listening::with(|config| Config {
+        limits: Limits { local_connections: 8, all_connections: 12, ..config.limits },
+        ..config
+    });
+    let mut many: Vec<Client> = (0..30).map(|_| Client::connect(server.address).unwrap()).collect();
+    let answered = many.iter_mut().filter_map(|client| client.get("/healthz").ok()).count();
+    assert_eq!(answered, 8);
+    drop(many);
+    let start = Instant::now();
+    while Client::connect(server.address).unwrap().get("/healthz").is_err() {
+        assert!(start.elapsed() < common::PATIENCE, "those that have gone are counted for ever");
+    }
+}
+
+#[test]
+fn who_comes_and_goes_is_told_now_and_then() {
+    let server = Listening::with(|config| Config {
+        limits: Limits { presence: common::PATIENCE, ..config.limits },
+        ..config
+    });
+    let (id, tokens) = open(&server, "warring_states");
+    let mut ann = Events::open(server.address, &id, Some(&tokens[0]), None).unwrap();
+    assert_eq!(
+        ann.wait("view").unwrap().data.matches("\"present\":true").count(),
+        1,
+        "the first is told at once"
+    );
+    for _ in 0..40 {
+        drop(Events::open(server.address, &id, Some(&tokens[1]), None).unwrap());
+    }
+    play(&server, &id, &tokens, "m0");
+    // In the long pause after the first of them there is nothing but the move.
+    let mut told = 0;
+    while ann.wait("view").unwrap().id == "0" {
+        told += 1;
+    }
+    assert!(told <= 3, "{told}");
 }
 
 #[test]

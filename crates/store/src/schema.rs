@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::StoreError;
 
 /// The version in the file; a file of a later version is left alone.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 const TABLES: &str = "
 CREATE TABLE tables(
@@ -28,9 +28,18 @@ CREATE TABLE log(
   PRIMARY KEY(table_id, number)) STRICT, WITHOUT ROWID;
 ";
 
+/// Requests of the third version: what they asked for, and which of them opened a table.
+const REQUESTS: &str = "
+ALTER TABLE log ADD COLUMN intent INTEGER;
+ALTER TABLE tables ADD COLUMN request TEXT;
+ALTER TABLE tables ADD COLUMN intent INTEGER;
+CREATE UNIQUE INDEX tables_by_request ON tables(request) WHERE request IS NOT NULL;
+CREATE TABLE probe(id INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
+";
+
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        StoreError(error.to_string())
+        StoreError(format!("the store fails: {error}"))
     }
 }
 
@@ -42,24 +51,23 @@ pub(super) fn open_to_write(path: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    match version {
-        0 => {
-            transaction.execute_batch(TABLES)?;
-            transaction.execute_batch(LOG)?;
-        }
+    if !(0..=VERSION).contains(&version) {
+        let message = format!("the file has version {version}, this program knows version {VERSION}");
+        return Err(StoreError(message));
+    }
+    // Each step leads to the next version; a new file takes them all.
+    if version == 0 {
+        transaction.execute_batch(TABLES)?;
+        transaction.execute_batch(LOG)?;
+    }
+    if version == 1 {
         // Had an index of requests.
-        1 => {
-            transaction.execute_batch("ALTER TABLE log RENAME TO old_log")?;
-            transaction.execute_batch(LOG)?;
-            transaction.execute_batch("INSERT INTO log SELECT * FROM old_log; DROP TABLE old_log")?;
-        }
-        VERSION => {}
-        other => {
-            return Err(StoreError(format!(
-                "{} has version {other}, this program knows version {VERSION}",
-                path.display()
-            )));
-        }
+        transaction.execute_batch("ALTER TABLE log RENAME TO old_log")?;
+        transaction.execute_batch(LOG)?;
+        transaction.execute_batch("INSERT INTO log SELECT * FROM old_log; DROP TABLE old_log")?;
+    }
+    if version < 3 {
+        transaction.execute_batch(REQUESTS)?;
     }
     if version != VERSION {
         transaction.pragma_update(None, "user_version", VERSION)?;

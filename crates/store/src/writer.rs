@@ -9,7 +9,8 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use tessera_table::{Row, SeatKind, StoredTable, TableId};
 use tokio::sync::oneshot;
 
-use super::{Change, CommitError, StoreError, WriteCounts};
+use super::files::Presence;
+use super::{Change, CommitError, Deletion, Later, StoreError, WriteCounts};
 
 /// How many changes may wait; more than this and the server says that it is busy.
 const QUEUE: usize = 4096;
@@ -19,56 +20,71 @@ const GROUP: usize = 512;
 
 type Answer = oneshot::Sender<Result<(), CommitError>>;
 
+/// What waits for the writer; no change only to see whether something can be written.
+type Work = Option<Change>;
+
 #[derive(Default)]
 struct Counters {
     groups: AtomicU64,
     changes: AtomicU64,
+    failures: AtomicU64,
     micros: AtomicU64,
 }
 
 /// The writing end of the store.
 pub(super) struct Writer {
-    queue: std::sync::Mutex<Option<SyncSender<(Change, Answer)>>>,
+    queue: std::sync::Mutex<Option<SyncSender<(Work, Answer)>>>,
     thread: std::sync::Mutex<Option<std::thread::JoinHandle<()>>>,
     counters: Arc<Counters>,
 }
 
 impl Writer {
     #[allow(clippy::disallowed_methods, reason = "the writer is a thread")]
-    pub(super) fn start(connection: Connection) -> Result<Writer, StoreError> {
+    pub(super) fn start(connection: Connection, presence: Presence) -> Result<Writer, StoreError> {
         let (queue, waiting) = sync_channel(QUEUE);
         let counters = Arc::<Counters>::default();
         let counted = counters.clone();
         let thread = std::thread::Builder::new()
             .name("writer".to_owned())
-            .spawn(move || run(connection, &waiting, &counted))
+            .spawn(move || run(connection, presence, &waiting, &counted))
             .map_err(|error| StoreError(error.to_string()))?;
         Ok(Writer { queue: Some(queue).into(), thread: Some(thread).into(), counters })
     }
 
-    pub(super) fn commit(&self, change: Change) -> oneshot::Receiver<Result<(), CommitError>> {
+    pub(super) fn commit(&self, change: Change) -> Later<'static, Result<(), CommitError>> {
+        self.hand_over(Some(change))
+    }
+
+    /// Writes something that says nothing.
+    pub(super) fn probe(&self) -> Later<'static, Result<(), CommitError>> {
+        self.hand_over(None)
+    }
+
+    fn hand_over(&self, work: Work) -> Later<'static, Result<(), CommitError>> {
         let (answer, answered) = oneshot::channel();
-        let queue = self.queue.lock().expect("nothing panics while it holds the queue");
-        // Without a queue the sender of the answer is dropped, which the waiting side sees as an end.
-        let Some(queue) = queue.as_ref() else { return answered };
-        let refused = match queue.try_send((change, answer)) {
-            Ok(()) => None,
-            Err(TrySendError::Full((_, answer))) => Some((answer, CommitError::Busy)),
-            Err(TrySendError::Disconnected((_, answer))) => {
-                Some((answer, CommitError::Failed("the writer has ended".to_owned())))
-            }
+        let ended = || CommitError::Failed("the store is closed".to_owned());
+        let refused = match self.queue.lock().expect("nothing panics while it holds the queue").as_ref() {
+            None => Some(ended()),
+            Some(queue) => match queue.try_send((work, answer)) {
+                Ok(()) => None,
+                Err(TrySendError::Full(_)) => Some(CommitError::Busy),
+                Err(TrySendError::Disconnected(_)) => Some(ended()),
+            },
         };
-        if let Some((answer, error)) = refused {
-            let _ = answer.send(Err(error));
-        }
-        answered
+        Box::pin(async move {
+            match refused {
+                Some(error) => Err(error),
+                None => answered.await.unwrap_or_else(|_| Err(ended())),
+            }
+        })
     }
 
     pub(super) fn counts(&self) -> WriteCounts {
-        let Counters { groups, changes, micros } = &*self.counters;
+        let Counters { groups, changes, failures, micros } = &*self.counters;
         WriteCounts {
             groups: groups.load(Relaxed),
             changes: changes.load(Relaxed),
+            failures: failures.load(Relaxed),
             micros: micros.load(Relaxed),
         }
     }
@@ -83,7 +99,12 @@ impl Writer {
 }
 
 #[allow(clippy::disallowed_methods, reason = "the time of a transaction is measured")]
-fn run(mut connection: Connection, waiting: &Receiver<(Change, Answer)>, counters: &Counters) {
+fn run(
+    mut connection: Connection,
+    mut presence: Presence,
+    waiting: &Receiver<(Work, Answer)>,
+    counters: &Counters,
+) {
     while let Ok(first) = waiting.recv() {
         let mut group = vec![first];
         // Changes that arrive now share the transaction, which costs more than their rows.
@@ -94,7 +115,7 @@ fn run(mut connection: Connection, waiting: &Receiver<(Change, Answer)>, counter
             group.push(next);
         }
         let start = Instant::now();
-        let results = write_group(&mut connection, &group);
+        let results = presence.check().and_then(|()| Ok(write_group(&mut connection, &group)?));
         counters.groups.fetch_add(1, Relaxed);
         counters.changes.fetch_add(group.len() as u64, Relaxed);
         counters.micros.fetch_add(start.elapsed().as_micros() as u64, Relaxed);
@@ -105,60 +126,99 @@ fn run(mut connection: Connection, waiting: &Receiver<(Change, Answer)>, counter
                 }
             }
             Err(error) => {
-                tracing::error!(error = %error, "a transaction failed");
+                tracing::error!(%error, "a transaction failed");
+                counters.failures.fetch_add(group.len() as u64, Relaxed);
                 for (_, answer) in group {
                     let _ = answer.send(Err(CommitError::Failed(error.to_string())));
                 }
             }
         }
     }
+    // Whoever copies the one file that the documents name has everything.
+    let empty = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
+    if let Err(error) = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], empty) {
+        tracing::error!(%error, "the log of transactions is not written into the file");
+    }
 }
 
 /// Writes a group in one transaction. A change whose place is taken is left out, the others are written.
 fn write_group(
     connection: &mut Connection,
-    group: &[(Change, Answer)],
+    group: &[(Work, Answer)],
 ) -> rusqlite::Result<Vec<Result<(), CommitError>>> {
     let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut results = Vec::with_capacity(group.len());
-    for (change, _) in group {
+    for (work, _) in group {
+        let Some(change) = work else {
+            let write = "INSERT INTO probe VALUES (0, 1) ON CONFLICT DO UPDATE SET number = number + 1";
+            transaction.prepare_cached(write)?.execute([])?;
+            results.push(Ok(()));
+            continue;
+        };
         // A single log cannot fail after its first row; everything else is written as a whole or not at all.
-        let written = if change.create.is_none() && change.rows.len() <= 1 {
+        let written = if change.create.is_none() && change.delete.is_none() && change.rows.len() <= 1 {
             write(&transaction, change)?
         } else {
             let part = transaction.savepoint()?;
             let written = write(&part, change)?;
-            if written {
+            if written.is_ok() {
                 part.commit()?;
             }
             written
         };
-        results.push(if written { Ok(()) } else { Err(CommitError::Taken) });
+        results.push(written);
     }
     transaction.commit()?;
     Ok(results)
 }
 
-/// Writes a change; false if something of it is taken.
-fn write(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
+/// Writes a change. The outer error is the store's, the inner one says why the change cannot be.
+fn write(connection: &Connection, change: &Change) -> rusqlite::Result<Result<(), CommitError>> {
     if let Some(table) = &change.create
         && !create(connection, table)?
     {
-        return Ok(false);
+        return Ok(Err(CommitError::Taken));
     }
     for (id, rows) in &change.rows {
+        let mut known = connection.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?;
+        if !known.exists([id.as_str()])? {
+            return Ok(Err(CommitError::Gone));
+        }
         if !append(connection, *id, rows)? {
-            return Ok(false);
+            return Ok(Err(CommitError::Taken));
         }
     }
+    if let Some(deletion) = &change.delete
+        && !delete(connection, deletion)?
+    {
+        return Ok(Err(CommitError::Gone));
+    }
+    Ok(Ok(()))
+}
+
+/// Deletes a table; false if there is none, or something has happened since.
+fn delete(connection: &Connection, deletion: &Deletion) -> rusqlite::Result<bool> {
+    let id = deletion.id.as_str();
+    let since = deletion.unchanged_since.unwrap_or(i64::MAX);
+    let deleted = connection
+        .prepare_cached(
+            "DELETE FROM tables WHERE id = ?1 AND created_at <= ?2
+             AND NOT EXISTS(SELECT 1 FROM log WHERE table_id = ?1 AND at > ?2)",
+        )?
+        .execute(params![id, since])?;
+    if deleted == 0 {
+        return Ok(false);
+    }
+    connection.prepare_cached("DELETE FROM seats WHERE table_id = ?1")?.execute([id])?;
+    connection.prepare_cached("DELETE FROM log WHERE table_id = ?1")?.execute([id])?;
     Ok(true)
 }
 
 /// Adds rows; false and nothing written if the number of the first is taken.
 fn append(connection: &Connection, id: TableId, rows: &[Row]) -> rusqlite::Result<bool> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO log(table_id, number, kind, seat, body, request, token_hash, state_hash, at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
+        "INSERT INTO log(table_id, number, kind, seat, body, request, token_hash, state_hash, at, intent)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING",
     )?;
     for row in rows {
         let written = insert.execute(params![
@@ -170,7 +230,8 @@ fn append(connection: &Connection, id: TableId, rows: &[Row]) -> rusqlite::Resul
             row.request,
             row.token,
             row.hash as i64,
-            row.at
+            row.at,
+            row.intent.map(|intent| intent as i64)
         ])?;
         // Numbers have no gaps, so only the first can be taken.
         if written == 0 {
@@ -185,8 +246,8 @@ fn create(connection: &Connection, table: &StoredTable) -> rusqlite::Result<bool
     let options = tessera_wire::json(&table.options);
     let written = connection
         .prepare_cached(
-            "INSERT INTO tables(id, game, rules_version, options, start, dealt, seed, seed_commit, parent, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING",
+            "INSERT INTO tables(id, game, rules_version, options, start, dealt, seed, seed_commit, parent, created_at, request, intent)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING",
         )?
         .execute(params![
             table.id.as_str(),
@@ -198,7 +259,9 @@ fn create(connection: &Connection, table: &StoredTable) -> rusqlite::Result<bool
             table.seed,
             table.commit,
             table.parent.as_ref().map(TableId::as_str),
-            table.created
+            table.created,
+            table.request.as_ref().map(|request| &request.id),
+            table.request.as_ref().map(|request| request.intent as i64)
         ])?;
     if written == 0 {
         return Ok(false);

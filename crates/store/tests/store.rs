@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use tessera_store::{Change, CommitError, SqliteStore, Store};
-use tessera_table::{Row, RowKind, SeatKind, StoredSeat, StoredTable, TableId};
+use tessera_store::{Change, CommitError, Deletion, Listed, SqliteStore, Store};
+use tessera_table::{Request, Row, RowKind, SeatKind, StoredSeat, StoredTable, TableId};
 
 /// A folder of its own, which goes with this value.
 struct Folder(PathBuf);
@@ -52,6 +52,7 @@ fn table() -> StoredTable {
         seed: [1; 32],
         commit: [2; 32],
         parent: None,
+        request: None,
         created: 5,
         seats: vec![
             StoredSeat { kind: SeatKind::Person, name: "Ann".to_owned(), token: Some([3; 32]) },
@@ -67,6 +68,7 @@ fn row(number: u32, request: Option<&str>) -> Row {
         seat: Some(1),
         text: format!("move {number}"),
         request: request.map(str::to_owned),
+        intent: request.map(|_| u64::MAX - 3),
         token: None,
         hash: u64::MAX - u64::from(number),
         at: 7,
@@ -78,7 +80,7 @@ async fn commit(
     create: Option<StoredTable>,
     rows: Vec<(TableId, Vec<Row>)>,
 ) -> Result<(), CommitError> {
-    store.commit(Change { create, rows }).await.unwrap()
+    store.commit(Change { create, rows, delete: None }).await
 }
 
 #[tokio::test]
@@ -86,17 +88,17 @@ async fn what_is_written_is_read_and_a_number_is_given_once() {
     for (_folder, store) in stores() {
         let table = table();
         let id = table.id;
-        assert!(store.load(id, u32::MAX).unwrap().is_none());
+        assert!(store.load(id, u32::MAX).await.unwrap().is_none());
         commit(&*store, Some(table.clone()), vec![(id, vec![row(0, None)])]).await.unwrap();
         assert_eq!(commit(&*store, Some(table.clone()), Vec::new()).await, Err(CommitError::Taken));
         let append = async |rows: Vec<Row>| commit(&*store, None, vec![(id, rows)]).await;
         append(vec![row(1, Some("a")), row(2, None)]).await.unwrap();
         assert_eq!(append(vec![row(2, Some("b"))]).await, Err(CommitError::Taken), "the number is taken");
-        let (read, rows) = store.load(id, u32::MAX).unwrap().unwrap();
+        let (read, rows) = store.load(id, u32::MAX).await.unwrap().unwrap();
         assert_eq!(format!("{read:?}"), format!("{table:?}"));
         assert_eq!(format!("{rows:?}"), format!("{:?}", [row(0, None), row(1, Some("a")), row(2, None)]));
-        assert_eq!(store.load(id, 2).unwrap().unwrap().1.len(), 2);
-        store.ready().unwrap();
+        assert_eq!(store.load(id, 2).await.unwrap().unwrap().1.len(), 2);
+        store.ready().await.unwrap();
     }
 }
 
@@ -107,7 +109,10 @@ async fn a_change_is_written_as_a_whole_or_not_at_all() {
         commit(&*store, Some(old.clone()), vec![(old.id, vec![row(0, None)])]).await.unwrap();
         let rows = vec![(old.id, vec![row(0, None)]), (new.id, vec![row(0, None)])];
         assert_eq!(commit(&*store, Some(new.clone()), rows).await, Err(CommitError::Taken));
-        assert!(store.load(new.id, u32::MAX).unwrap().is_none(), "the table was not made without its row");
+        assert!(
+            store.load(new.id, u32::MAX).await.unwrap().is_none(),
+            "the table was not made without its row"
+        );
     }
 }
 
@@ -120,17 +125,83 @@ async fn of_many_who_want_one_number_exactly_one_gets_it() {
         for number in 0..50 {
             let wishes = (0..8).map(|who| {
                 let rows = vec![(id, vec![row(number, Some(&format!("{number}-{who}")))])];
-                store.commit(Change { create: None, rows })
+                store.commit(Change { rows, ..Change::default() })
             });
             let mut won = 0;
             for wish in wishes.collect::<Vec<_>>() {
-                won += usize::from(wish.await.unwrap().is_ok());
+                won += usize::from(wish.await.is_ok());
             }
             assert_eq!(won, 1);
         }
         let counts = store.counts();
         assert_eq!(counts.changes, 401);
         assert!(counts.groups < counts.changes, "several changes share a transaction: {counts:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_tail_and_the_row_of_a_request_are_found() {
+    for (_folder, store) in stores() {
+        let table = table();
+        let id = table.id;
+        let rows = vec![row(0, None), row(1, Some("a")), row(2, Some("b"))];
+        commit(&*store, Some(table), vec![(id, rows.clone())]).await.unwrap();
+        assert_eq!(format!("{:?}", store.tail(id, 1).await.unwrap()), format!("{:?}", &rows[1..]));
+        assert_eq!(store.tail(id, 3).await.unwrap().len(), 0);
+        let found = store.requested(id, "b").await.unwrap().unwrap();
+        assert_eq!(format!("{found:?}"), format!("{:?}", rows[2]));
+        assert!(store.requested(id, "c").await.unwrap().is_none());
+    }
+}
+
+#[tokio::test]
+async fn one_request_opens_one_table() {
+    for (_folder, store) in stores() {
+        let request = Request { id: format!("request-{}", next()), intent: 1 << 63 | 5 };
+        let (one, two) = (table(), table());
+        let with =
+            |table: &StoredTable| Some(StoredTable { request: Some(request.clone()), ..table.clone() });
+        assert!(store.opened(&request.id).await.unwrap().is_none());
+        commit(&*store, with(&one), vec![(one.id, vec![row(0, None)])]).await.unwrap();
+        let again = commit(&*store, with(&two), vec![(two.id, vec![row(0, None)])]).await;
+        assert_eq!(again, Err(CommitError::Taken));
+        assert!(store.load(two.id, 0).await.unwrap().is_none());
+        let opened = store.opened(&request.id).await.unwrap().unwrap();
+        assert_eq!((opened.id, opened.request), (one.id, Some(request)));
+    }
+}
+
+#[tokio::test]
+async fn tables_are_listed_and_deleted_unless_something_has_happened() {
+    for (_folder, store) in stores() {
+        let tables = [table(), table(), table()];
+        let opening = Row { kind: RowKind::Rename, ..row(0, None) };
+        commit(&*store, Some(tables[0].clone()), Vec::new()).await.unwrap();
+        for (table, row) in [(&tables[1], opening), (&tables[2], row(0, None))] {
+            commit(&*store, Some(table.clone()), vec![(table.id, vec![row])]).await.unwrap();
+        }
+        let mut listed = store.list(None, 2).await.unwrap();
+        listed.extend(store.list(Some(listed[1].id), 2).await.unwrap());
+        let mut wanted = vec![
+            Listed { id: tables[0].id, changed: 5, played: false },
+            Listed { id: tables[1].id, changed: 7, played: false },
+            Listed { id: tables[2].id, changed: 7, played: true },
+        ];
+        wanted.sort_by_key(|listed| listed.id);
+        assert_eq!(listed, wanted);
+        let delete = async |id, since| {
+            let delete = Some(Deletion { id, unchanged_since: since });
+            store.commit(Change { delete, ..Change::default() }).await
+        };
+        let id = tables[2].id;
+        assert_eq!(delete(id, Some(6)).await, Err(CommitError::Gone), "it was changed since");
+        assert!(store.load(id, 0).await.unwrap().is_some());
+        delete(id, Some(7)).await.unwrap();
+        delete(tables[0].id, None).await.unwrap();
+        assert!(store.load(id, 0).await.unwrap().is_none() && store.tail(id, 0).await.unwrap().is_empty());
+        assert_eq!(delete(id, None).await, Err(CommitError::Gone));
+        assert_eq!(commit(&*store, None, vec![(id, vec![row(1, None)])]).await, Err(CommitError::Gone));
+        assert_eq!(store.list(None, 9).await.unwrap().len(), 1);
     }
 }
 
@@ -145,7 +216,7 @@ async fn a_file_is_opened_again_and_one_of_a_later_version_is_left_alone() {
     store.close();
     assert!(store.commit(Change::default()).await.is_err(), "a closed store takes nothing");
     let store = SqliteStore::open(&path).unwrap();
-    assert!(store.load(table.id, 0).unwrap().is_some());
+    assert!(store.load(table.id, 0).await.unwrap().is_some());
     store.close();
     let connection = rusqlite::Connection::open(&path).unwrap();
     let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
@@ -161,12 +232,15 @@ async fn a_file_of_the_first_version_is_brought_to_the_present_one() {
     std::fs::create_dir_all(&folder.0).unwrap();
     let path = folder.0.join("file");
     let table = table();
-    let rows = vec![row(0, Some("a")), row(1, None)];
+    let rows = vec![Row { intent: None, ..row(0, Some("a")) }, row(1, None)];
     let store = SqliteStore::open(&path).unwrap();
     commit(&store, Some(table.clone()), vec![(table.id, rows.clone())]).await.unwrap();
     store.close();
-    // The first version had an index of requests too.
+    // The first version had an index of requests, and neither intents nor requests that open tables.
     let connection = rusqlite::Connection::open(&path).unwrap();
+    let back = "DROP INDEX tables_by_request; DROP TABLE probe; ALTER TABLE log DROP COLUMN intent;
+        ALTER TABLE tables DROP COLUMN intent; ALTER TABLE tables DROP COLUMN request;";
+    connection.execute_batch(back).unwrap();
     let sql: String = connection
         .query_row("SELECT sql FROM sqlite_schema WHERE name = 'log'", [], |row| row.get(0))
         .unwrap();
@@ -178,7 +252,7 @@ async fn a_file_of_the_first_version_is_brought_to_the_present_one() {
     connection.pragma_update(None, "user_version", 1).unwrap();
     drop(connection);
     let store = SqliteStore::open(&path).unwrap();
-    let (read, kept) = store.load(table.id, u32::MAX).unwrap().unwrap();
+    let (read, kept) = store.load(table.id, u32::MAX).await.unwrap().unwrap();
     assert_eq!((format!("{read:?}"), format!("{kept:?}")), (format!("{table:?}"), format!("{rows:?}")));
     store.close();
     let connection = rusqlite::Connection::open(&path).unwrap();

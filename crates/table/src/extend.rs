@@ -2,6 +2,7 @@
 
 use tessera_core::{Problem, Seat, Turn};
 
+use crate::id::Request;
 use crate::proof::draw_rng;
 use crate::rows::{Row, RowKind};
 use crate::state::TableState;
@@ -57,23 +58,43 @@ impl From<Problem> for Refusal {
     }
 }
 
-/// Returns the state after these drafts and the draws that follow, with their rows. The first row gets the request id;
+/// The most rows of a log that still grows by moves; no match has a tenth of them.
+const MOST_ROWS: u32 = 4096;
+
+/// Refuses to let a log grow for ever. Names and questions end first, so that nobody keeps a match from its end by
+/// changing a name; giving up and playing again are always possible.
+fn has_room(state: &TableState, drafts: &[Draft]) -> Result<(), Refusal> {
+    let most = |kind: RowKind| match kind {
+        RowKind::Resign | RowKind::Rematch => u32::MAX,
+        RowKind::Move | RowKind::Draw => MOST_ROWS,
+        _ => MOST_ROWS / 2,
+    };
+    if drafts.iter().all(|draft| state.rows < most(draft.kind)) {
+        return Ok(());
+    }
+    Err(Refusal::Conflict("this table has been changed too often".to_owned()))
+}
+
+/// Returns the state after these drafts and the draws that follow, with their rows. The first row gets the request;
 /// `now` is in milliseconds since 1970.
 pub fn extend(
     state: &TableState,
     drafts: Vec<Draft>,
-    mut request: Option<String>,
+    mut request: Option<Request>,
     now: i64,
 ) -> Result<(TableState, Vec<Row>), Refusal> {
+    has_room(state, &drafts)?;
     let mut state = state.clone();
     let mut rows = Vec::with_capacity(drafts.len() + 1);
     let mut add = |state: &mut TableState, draft: Draft| -> Result<(), Refusal> {
+        let (request, intent) = request.take().map(|request| (request.id, request.intent)).unzip();
         let mut row = Row {
             number: state.rows,
             kind: draft.kind,
             seat: draft.seat.map(|seat| seat.index() as u8),
             text: draft.text,
-            request: request.take(),
+            request,
+            intent,
             token: draft.token,
             hash: 0,
             at: now,

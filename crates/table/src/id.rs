@@ -3,6 +3,7 @@
 use std::fmt;
 
 use sha2::{Digest, Sha256};
+use tessera_core::Seat;
 
 /// Crockford's base 32: no I, L, O or U.
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -117,6 +118,55 @@ pub fn unhex(text: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
+/// A request that is carried out once, however often it is sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// The name that the client gave it.
+    pub id: String,
+    /// The fingerprint of what it asks for: the same name with another one is another request.
+    pub intent: u64,
+}
+
+impl Request {
+    /// A request for what these parts say together.
+    pub fn new(id: String, parts: &[&str]) -> Request {
+        let digest = hash_parts(parts.iter().map(|part| part.as_bytes()));
+        let (first, _) = digest.split_first_chunk().expect("a digest has 32 bytes");
+        Request { id, intent: u64::from_be_bytes(*first) }
+    }
+
+    /// The same request under a name from which nobody learns its own. Whoever knows the own name of a request for a
+    /// seat gets the token of that seat, so only this name is stored.
+    #[must_use]
+    pub fn secret(&self) -> Request {
+        let name = hash_parts([&b"tessera request 1"[..], self.id.as_bytes()]);
+        Request { id: hex(&name), intent: self.intent }
+    }
+
+    /// The token that this request gets for a seat, at a table or at the one it opens; the same each time.
+    pub fn token(&self, table: &str, seat: Seat) -> Token {
+        let seat = [seat.index() as u8];
+        let bytes = hash_parts([&b"tessera token 1"[..], table.as_bytes(), self.id.as_bytes(), &seat]);
+        let (first, _) = bytes.split_first_chunk().expect("a digest has 32 bytes");
+        Token::from_random(*first)
+    }
+}
+
+/// The SHA-256 of parts, each with its length before it.
+pub(crate) fn hash_parts<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+/// Whether a text may name a request for a seat: as long as a secret has to be, as it is as good as the seat's token.
+pub fn is_secret_request(text: &str) -> bool {
+    text.len() >= 22 && is_request(text)
+}
+
 /// Whether a text may name a request: 1 to 64 letters, digits, `-`, `_` and `.`.
 pub fn is_request(text: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
@@ -144,6 +194,30 @@ mod tests {
         assert!(one.hash().matches(&Token::parse(one.secret()).unwrap().hash()));
         assert!(!one.hash().matches(&two.hash()));
         assert!(Token::parse("abc").is_none() && Token::parse(&"g".repeat(32)).is_none());
+    }
+
+    #[test]
+    fn a_request_has_one_token_for_each_seat_and_hides_its_name() {
+        let request = |id: &str, part: &str| Request::new(id.to_owned(), &["join", part]);
+        let (one, again) =
+            (request("a-name-of-22-characters", "Ann"), request("a-name-of-22-characters", "Ann"));
+        assert_eq!(one, again);
+        assert_ne!(one.intent, request("a-name-of-22-characters", "Bob").intent);
+        assert_ne!(
+            Request::new(String::new(), &["ab", "c"]).intent,
+            Request::new(String::new(), &["a", "bc"]).intent
+        );
+        let seats = [Seat::new(0), Seat::new(1)];
+        let tokens = seats.map(|seat| one.token("01ABCDEF", seat).secret().to_owned());
+        assert_eq!(tokens[0], again.token("01ABCDEF", seats[0]).secret());
+        assert_ne!(tokens[0], tokens[1]);
+        assert_ne!(tokens[0], one.token("01ABCDEG", seats[0]).secret());
+        assert_ne!(
+            tokens[0],
+            request("another-name-of-many-characters", "Ann").token("01ABCDEF", seats[0]).secret()
+        );
+        assert!(is_request(&one.secret().id) && !one.secret().id.contains(&one.id));
+        assert!(is_secret_request(&"x".repeat(22)) && !is_secret_request(&"x".repeat(21)));
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub fn clean_name(name: &str) -> Option<String> {
     let mut marks = 0;
     let kept: String = name[..end]
         .chars()
-        .map(|char| if char.is_whitespace() { ' ' } else { char })
+        .map(|char| if char.is_whitespace() || is_blank(char) { ' ' } else { char })
         .filter(|&char| !is_invisible(char))
         .nfc()
         .filter(|&char| {
@@ -34,7 +34,7 @@ pub fn clean_name(name: &str) -> Option<String> {
     let words = kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     let short: String = words.graphemes(true).take(LONGEST).collect();
     let short = short.trim_end();
-    let visible = short.chars().any(|char| !is_combining_mark(char) && char != ' ');
+    let visible = short.chars().any(|char| !is_combining_mark(char) && !is_selector(char) && char != ' ');
     visible.then(|| short.to_owned())
 }
 
@@ -42,9 +42,20 @@ pub fn clean_name(name: &str) -> Option<String> {
 fn is_invisible(char: char) -> bool {
     char.is_control()
         || matches!(char,
-            '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF0}'..='\u{FFFF}' | '\u{E0000}'..='\u{E0FFF}'
-            | '\u{E000}'..='\u{F8FF}' | '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}')
+            | '\u{E000}'..='\u{F8FF}' | '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}'
+            | '\u{16FE4}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}')
+}
+
+/// Characters that look like a space and are none.
+fn is_blank(char: char) -> bool {
+    matches!(char, '\u{2800}' | '\u{1D159}')
+}
+
+/// What chooses the form of the character before it, and shows nothing alone.
+fn is_selector(char: char) -> bool {
+    matches!(char, '\u{FE00}'..='\u{FE0F}' | '\u{1F3FB}'..='\u{1F3FF}')
 }
 
 #[cfg(test)]
@@ -63,8 +74,33 @@ mod tests {
     }
 
     #[test]
+    fn what_looks_like_a_space_is_one() {
+        assert_eq!(clean_name("Ann\u{2800}").as_deref(), Some("Ann"));
+        assert_eq!(clean_name("Ann\u{2800}\u{2800}Lee").as_deref(), Some("Ann Lee"));
+        assert_eq!(
+            clean_name("\u{2764}\u{fe0f}").as_deref(),
+            Some("\u{2764}\u{fe0f}"),
+            "a heart keeps its colour"
+        );
+    }
+
+    #[test]
     fn a_name_of_nothing_is_none() {
-        for empty in ["", "   ", "\u{200b}\u{200b}", "\u{301}\u{301}", "\u{3164}"] {
+        for empty in [
+            "",
+            "   ",
+            "\u{200b}\u{200b}",
+            "\u{301}\u{301}",
+            "\u{3164}",
+            "\u{2800}",
+            "\u{2800} \u{2800}",
+            "\u{17b4}",
+            "\u{180b}",
+            "\u{fe0f}",
+            "\u{1d159}",
+            "\u{1d173}",
+            "\u{34f}",
+        ] {
             assert_eq!(clean_name(empty), None, "{empty:?}");
         }
     }

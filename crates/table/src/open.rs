@@ -1,12 +1,13 @@
 //! Opening a table.
 
-use tessera_core::{AnyGame, PLAYERS, Problem, Seat};
+use tessera_core::{AnyGame, PLAYERS, Problem, Seat, Seed};
 
 use crate::extend::{Refusal, extend};
-use crate::id::{TableId, Token};
+use crate::id::{Request, TableId, Token};
 use crate::proof::Sealed;
 use crate::rows::{Row, SeatKind, StoredSeat, StoredTable};
-use crate::state::{FoldError, RULES_VERSION, Sitting, TableState};
+use crate::state::{FoldError, Sitting, TableState};
+use crate::versions::RULES_VERSION;
 
 /// Who is to sit at a seat of a new table.
 pub struct NewSeat {
@@ -26,13 +27,16 @@ pub struct NewTable {
     pub seats: Vec<NewSeat>,
     /// The setup at the start, if it is not to be dealt.
     pub setup: Option<String>,
+    /// The request, if it may be sent again.
+    pub request: Option<Request>,
 }
 
 /// The tokens of the seats that are taken when a table opens.
 pub type Tokens = Vec<(Seat, Token)>;
 
 impl NewTable {
-    /// Gives names and tokens to the seats, and the game the number of players that follows from them.
+    /// Gives names and tokens to the seats, and the game the number of players that follows from them. A request that
+    /// may be sent again brings its own tokens, so `token` makes them only for others.
     pub fn plan(
         &self,
         game: &'static dyn AnyGame,
@@ -46,7 +50,10 @@ impl NewTable {
                 name = name.or_else(|| Some(bot.clone()));
                 game.bot(bot)?;
             }
-            let token = (seat.kind == SeatKind::Person).then(&mut token);
+            let token = (seat.kind == SeatKind::Person).then(|| match &self.request {
+                Some(request) => request.token("", Seat::new(number)),
+                None => token(),
+            });
             seats.push(StoredSeat {
                 kind: seat.kind.clone(),
                 name: name.unwrap_or_else(|| game.seat_names()[number].to_owned()),
@@ -65,7 +72,8 @@ impl NewTable {
         if seats.len() != self.seats.len() {
             return Err(Problem::bad_request(format!("no game has {} seats", self.seats.len())).into());
         }
-        Ok((Plan { game, options, setup: self.setup.clone(), seats, parent: None }, tokens))
+        let request = self.request.as_ref().map(Request::secret);
+        Ok((Plan { game, options, setup: self.setup.clone(), seats, parent: None, request }, tokens))
     }
 }
 
@@ -81,6 +89,8 @@ pub struct Plan {
     pub seats: Vec<StoredSeat>,
     /// The table that this one continues.
     pub parent: Option<TableId>,
+    /// The request, under the name that is stored.
+    pub request: Option<Request>,
 }
 
 impl Plan {
@@ -100,7 +110,21 @@ impl Plan {
             setup: (!stored.dealt).then(|| stored.start.clone()),
             seats,
             parent: Some(stored.id),
+            request: None,
         }
+    }
+
+    fn check_options(&self) -> Result<(), Refusal> {
+        let players = self.seats.len().to_string();
+        let is_players = |name: &str| name == PLAYERS;
+        if self.options.iter().any(|(name, value)| is_players(name) && *value != players) {
+            let message = format!("option {PLAYERS:?} does not fit {players} seats");
+            return Err(Problem::bad_request(message).into());
+        }
+        let options: Vec<(&str, &str)> =
+            self.options.iter().map(|(name, value)| (&**name, &**value)).collect();
+        self.game.start(&options, &mut Seed([0; 32]).deal_rng())?;
+        Ok(())
     }
 
     /// Deals with a fresh seed under a fresh name: the table with its first draws, and their rows.
@@ -113,6 +137,10 @@ impl Plan {
             opened: self.setup.clone(),
         };
         let start = sealed.start(self.game, &seed)?;
+        if sealed.opened.is_some() {
+            // A setup decides nothing about the options, but what is kept has to be options of this game.
+            self.check_options()?;
+        }
         if start.seats() != self.seats.len() {
             let message = format!("this match has {} seats, not {}", start.seats(), self.seats.len());
             return Err(Problem::bad_request(message).into());
@@ -129,6 +157,7 @@ impl Plan {
             seed,
             commit: sealed.commit(&seed),
             parent: self.parent,
+            request: self.request.clone(),
             created: now,
             seats: self.seats.clone(),
         };

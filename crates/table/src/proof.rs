@@ -5,10 +5,9 @@
 //! Every later draw follows from the seed, its ply, and the request ids of the moves before it, which the
 //! players choose after the commitment; so neither side can steer a draw.
 
-use sha2::{Digest, Sha256};
 use tessera_core::{AnyGame, AnyMatch, Code, DealRng, Problem, Record, Recorded, Seed, Turn, record_part};
 
-use crate::id::{hex, unhex};
+use crate::id::{hash_parts, hex, unhex};
 
 const HEADER: &str = "tessera table 1";
 
@@ -25,15 +24,6 @@ pub struct Sealed {
     pub opened: Option<String>,
 }
 
-fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update((part.len() as u64).to_be_bytes());
-        hash.update(part);
-    }
-    hash.finalize().into()
-}
-
 impl Sealed {
     /// What is published when the table opens.
     pub fn commit(&self, seed: &[u8; 32]) -> [u8; 32] {
@@ -46,7 +36,7 @@ impl Sealed {
         for (name, value) in &self.options {
             parts.extend([name.as_bytes(), value.as_bytes()]);
         }
-        digest(parts)
+        hash_parts(parts)
     }
 
     /// The match as it starts.
@@ -56,7 +46,7 @@ impl Sealed {
             None => {
                 let options: Vec<(&str, &str)> =
                     self.options.iter().map(|(name, value)| (&**name, &**value)).collect();
-                let seed = digest([&b"tessera deal 1"[..], self.table.as_bytes(), seed]);
+                let seed = hash_parts([&b"tessera deal 1"[..], self.table.as_bytes(), seed]);
                 game.start(&options, &mut Seed(seed).deal_rng())
             }
         }
@@ -75,7 +65,7 @@ pub fn draw_rng<'a>(
     for request in requests {
         parts.push(request.as_bytes());
     }
-    Seed(digest(parts)).deal_rng()
+    Seed(hash_parts(parts)).deal_rng()
 }
 
 /// The record of a table with everything that is needed to check its draws.

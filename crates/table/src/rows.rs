@@ -1,6 +1,6 @@
 //! The rows of a log and what is fixed when a table opens, as stores keep them.
 
-use crate::id::{TableId, TokenHash};
+use crate::id::{Request, TableId, TokenHash};
 
 /// What a row of a log says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,8 @@ pub struct Row {
     pub text: String,
     /// The name that the client gave the request; unique at the table.
     pub request: Option<String>,
+    /// The fingerprint of what that request asked for, if it was noted.
+    pub intent: Option<u64>,
     /// The hash of the token of someone who takes a seat.
     pub token: Option<[u8; 32]>,
     /// The fingerprint of the position after it.
@@ -116,6 +118,8 @@ pub struct StoredTable {
     pub commit: [u8; 32],
     /// The table that this one continues.
     pub parent: Option<TableId>,
+    /// The request that opened it, under the name of [`Request::secret`].
+    pub request: Option<Request>,
     /// When, in milliseconds since 1970.
     pub created: i64,
     /// The seats.

@@ -7,12 +7,10 @@ use tessera_core::{AnyGame, Event, Problem, Ranks, Record, Recorded, Seat, State
 use super::lift::{self, Placed};
 use super::position::Position;
 use super::seat_set::SeatSet;
-use crate::id::{TableId, TokenHash};
+use crate::id::{TableId, TokenHash, hash_parts};
 use crate::proof::{Sealed, TableRecord};
 use crate::rows::{Row, RowKind, SeatKind, StoredTable};
-
-/// The version of the rules that logs of this program follow.
-pub const RULES_VERSION: i64 = 1;
+use crate::versions;
 
 /// What is fixed at a table.
 pub struct Header {
@@ -126,7 +124,7 @@ pub enum FoldError {
     #[error("{0}")]
     Start(Problem),
     /// The log follows other rules.
-    #[error("the log follows version {0} of the rules")]
+    #[error("the log follows version {0} of the rules; this program reads {list}", list = versions::readable())]
     Version(i64),
     /// A row cannot follow.
     #[error("row {row}: {problem}")]
@@ -144,7 +142,7 @@ pub enum FoldError {
 impl TableState {
     /// Opens a table without any row.
     pub fn open(stored: StoredTable, game: &'static dyn AnyGame) -> Result<TableState, FoldError> {
-        if stored.rules_version != RULES_VERSION {
+        if !versions::is_readable(stored.rules_version) {
             return Err(FoldError::Version(stored.rules_version));
         }
         if stored.game != game.info().name {
@@ -177,17 +175,35 @@ impl TableState {
         game: &'static dyn AnyGame,
     ) -> Result<TableState, FoldError> {
         let mut state = TableState::open(stored, game)?;
+        state.go_on(rows)?;
+        Ok(state)
+    }
+
+    /// Applies rows that follow, as another host wrote them, and checks their numbers and fingerprints. After an error the
+    /// state must not be used.
+    pub fn go_on(&mut self, rows: &[Row]) -> Result<(), FoldError> {
         for row in rows {
-            if row.number != state.rows {
-                let problem = Problem::invalid(format!("row {} is missing", state.rows));
+            if row.number != self.rows {
+                let problem = Problem::invalid(format!("row {} is missing", self.rows));
                 return Err(FoldError::Row { row: row.number, problem });
             }
-            state.apply(row).map_err(|problem| FoldError::Row { row: row.number, problem })?;
-            if state.position.hash.0 != row.hash {
+            self.apply(row).map_err(|problem| FoldError::Row { row: row.number, problem })?;
+            if self.position.hash.0 != row.hash {
                 return Err(FoldError::OtherState(row.number));
             }
         }
-        Ok(state)
+        Ok(())
+    }
+
+    /// What everything random about the next move of a computer player follows from: every host that asks for it gets the
+    /// same answer.
+    pub fn player_seed(&self) -> u64 {
+        let rows = self.rows.to_be_bytes();
+        let stored = &self.header.stored;
+        let digest =
+            hash_parts([&b"tessera player 1"[..], stored.id.as_str().as_bytes(), &stored.seed, &rows]);
+        let (first, _) = digest.split_first_chunk().expect("a digest has 32 bytes");
+        u64::from_be_bytes(*first)
     }
 
     /// Applies the next row, without checking its number and fingerprint. After an error the state must not be used.

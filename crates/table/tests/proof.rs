@@ -3,7 +3,7 @@
 
 use tessera_core::{Seat, Turn};
 use tessera_table::{
-    Plan, SeatKind, SeatSet, StoredSeat, TableId, TableRecord, TableState, VerifyError, acts, extend,
+    Plan, Request, SeatKind, SeatSet, StoredSeat, TableId, TableRecord, TableState, VerifyError, acts, extend,
 };
 
 /// A match of two that ends by giving up after some moves, from a deal or from a setup.
@@ -11,14 +11,14 @@ fn ended(setup: Option<String>) -> TableState {
     let game = tessera_catalog::find("agamemnon").unwrap();
     let seat = |name: &str| StoredSeat { kind: SeatKind::Person, name: name.to_owned(), token: None };
     let seats = vec![seat("Ann"), seat("Bob")];
-    let plan = Plan { game, options: Vec::new(), setup, seats, parent: None };
+    let plan = Plan { game, options: Vec::new(), setup, seats, parent: None, request: None };
     let (mut state, _) = plan.build(TableId::from_random([5; 8]), [6; 32], 0).unwrap();
     for number in 0..4 {
         let Turn::Player(seat) = state.turn() else { break };
         let holder = SeatSet::default().with(seat);
         let action = state.position.inner.actions().swap_remove(0);
         let drafts = acts::play(&state, holder, action).unwrap();
-        state = extend(&state, drafts, Some(format!("r{number}")), 0).unwrap().0;
+        state = extend(&state, drafts, Some(Request::new(format!("r{number}"), &[])), 0).unwrap().0;
     }
     let drafts = acts::resign(&state, SeatSet::default().with(Seat::new(1))).unwrap();
     extend(&state, drafts, None, 0).unwrap().0

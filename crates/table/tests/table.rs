@@ -4,8 +4,8 @@
 use serde_json::Value as Json;
 use tessera_core::{Seat, Turn};
 use tessera_table::{
-    Draft, FoldError, NewSeat, NewTable, Part, Plan, Refusal, Row, RowKind, SeatKind, SeatSet, Snapshot,
-    TableId, TableState, Token, acts, clean_name, extend, take_back,
+    Draft, FoldError, NewSeat, NewTable, Part, Plan, Refusal, Request, Row, RowKind, SeatKind, SeatSet,
+    Snapshot, TableId, TableState, Token, acts, clean_name, extend, take_back,
 };
 use tessera_wire::{View, json, score_rows, typed_moves, typed_panels};
 
@@ -19,7 +19,13 @@ fn holder(seats: &[usize]) -> SeatSet {
 fn plan(game: &str, kinds: Vec<SeatKind>) -> Plan {
     let game = tessera_catalog::find(game).unwrap();
     let seats = kinds.into_iter().map(|kind| NewSeat { kind, name: None }).collect();
-    let wanted = NewTable { game: game.info().name.to_owned(), options: Vec::new(), seats, setup: None };
+    let wanted = NewTable {
+        game: game.info().name.to_owned(),
+        options: Vec::new(),
+        seats,
+        setup: None,
+        request: None,
+    };
     let mut number = 0;
     let token = || {
         number += 1;
@@ -34,7 +40,9 @@ fn open(game: &str, seats: usize) -> (TableState, Vec<Row>) {
 
 /// Adds rows as a host does.
 fn add(state: &mut TableState, log: &mut Vec<Row>, drafts: Vec<Draft>, request: &str) {
-    let (next, rows) = extend(state, drafts, Some(request.to_owned()), OPENED + log.len() as i64).unwrap();
+    let (next, rows) =
+        extend(state, drafts, Some(Request::new(request.to_owned(), &[])), OPENED + log.len() as i64)
+            .unwrap();
     *state = next;
     log.extend(rows);
 }
@@ -205,5 +213,48 @@ fn a_view_has_the_bytes_of_its_typed_form() {
                 break;
             }
         }
+    }
+}
+
+#[test]
+fn a_log_does_not_grow_for_ever_and_names_end_before_moves() {
+    let (mut state, mut log) = open("warring_states", 2);
+    let rename = |state: &TableState, number: u32| {
+        extend(state, acts::rename(Seat::new(0), Some(format!("Ann {number}"))), None, OPENED)
+    };
+    while let Ok((next, _)) = rename(&state, state.rows) {
+        state = next;
+    }
+    assert_eq!(state.rows, 2048, "half of the rows are for the match itself");
+    assert!(refusal(rename(&state, 0).map(|_| Vec::new())).contains("too often"));
+    assert!(play(&mut state, &mut log, 0), "the match goes on");
+    // Nobody gets this far with moves alone; giving up is possible even there.
+    state.rows = 4096;
+    let action = state.position.inner.actions().swap_remove(0);
+    let Turn::Player(seat) = state.turn() else { panic!("somebody is on turn") };
+    let drafts = acts::play(&state, holder(&[seat.index()]), action).unwrap();
+    assert!(extend(&state, drafts, None, OPENED).is_err());
+    let drafts = acts::resign(&state, holder(&[0])).unwrap();
+    assert!(extend(&state, drafts, None, OPENED).unwrap().0.is_over());
+}
+
+#[test]
+fn options_are_those_of_the_game_also_beside_a_setup() {
+    let game = tessera_catalog::find("akropolis").unwrap();
+    let build = |options: &[(&str, &str)]| {
+        let mut plan = plan("akropolis", vec![SeatKind::Person; 2]);
+        plan.setup = Some(game.info().example.to_owned());
+        plan.options =
+            options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let seats = game.open(game.info().example).unwrap().seats();
+        let more = plan.seats[0].clone();
+        plan.seats.resize(seats, more);
+        plan.build(TableId::from_random([1; 8]), [2; 32], OPENED).map(drop)
+    };
+    let seats = game.open(game.info().example).unwrap().seats().to_string();
+    assert_eq!(build(&[]), Ok(()));
+    assert_eq!(build(&[("players", &seats)]), Ok(()));
+    for wrong in [("padding", "x"), ("players", "9"), ("house", "maybe")] {
+        assert!(build(&[wrong]).is_err(), "{wrong:?}");
     }
 }

@@ -10,13 +10,18 @@ use serde::Deserialize;
 pub struct OpenRequest {
     /// The name of the game.
     pub game: String,
-    /// The chosen options; the others have their defaults.
+    /// The chosen options; the others have their defaults. Without control characters.
     #[serde(default)]
     pub options: BTreeMap<String, OptionValue>,
-    /// Who sits where.
+    /// Who sits where; the game says how many seats there are.
+    #[schemars(length(min = 1, max = 4))]
     pub seats: Vec<SeatChoice>,
     /// The setup at the start, if it is not to be dealt.
     pub setup: Option<String>,
+    /// Names the request: sent again, it opens no second table and gets the same tokens. Nobody must be able to guess it:
+    /// 128 random bits.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{22,64}$"))]
+    pub request: Option<String>,
 }
 
 /// The value of an option.
@@ -35,7 +40,7 @@ pub enum OptionValue {
 pub struct SeatChoice {
     /// A person gets a token, an open seat is taken later.
     pub kind: crate::SeatKind,
-    /// The name shown.
+    /// The name shown: 24 characters of it, without what cannot be seen.
     pub name: Option<String>,
     /// The computer player, for a seat of kind `bot`.
     pub bot: Option<String>,
@@ -44,16 +49,21 @@ pub struct SeatChoice {
 /// Someone who wants a seat, or another name at their own.
 #[derive(Deserialize, JsonSchema)]
 pub struct SeatRequest {
-    /// The name shown.
+    /// The name shown: 24 characters of it, without what cannot be seen.
     pub name: Option<String>,
+    /// Names the request: sent again, it gets the same token. Nobody must be able to guess it: 128 random bits.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{22,64}$"))]
+    pub request: Option<String>,
 }
 
 /// A move.
 #[derive(Deserialize, JsonSchema)]
 pub struct MoveRequest {
     /// How many plies the caller knows.
+    #[schemars(range(max = 9_007_199_254_740_991_u64))]
     pub ply: usize,
     /// How many rows the caller knows; tells positions apart that were taken back and played anew.
+    #[schemars(range(max = 4_294_967_295_u32))]
     pub row: Option<u32>,
     /// In the notation of the game.
     pub action: String,
@@ -66,8 +76,10 @@ pub struct MoveRequest {
 #[derive(Deserialize, JsonSchema)]
 pub struct UndoRequest {
     /// How many plies the caller knows.
+    #[schemars(range(max = 9_007_199_254_740_991_u64))]
     pub ply: usize,
     /// How many rows the caller knows.
+    #[schemars(range(max = 4_294_967_295_u32))]
     pub row: Option<u32>,
     /// Names the request: sent again, it is carried out once.
     #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,64}$"))]
@@ -78,8 +90,10 @@ pub struct UndoRequest {
 #[derive(Deserialize, JsonSchema)]
 pub struct LiftRequest {
     /// How many plies the caller knows.
+    #[schemars(range(max = 9_007_199_254_740_991_u64))]
     pub ply: usize,
     /// How many rows the caller knows.
+    #[schemars(range(max = 4_294_967_295_u32))]
     pub row: Option<u32>,
     /// One of `lifts` of the view.
     pub item: String,
@@ -92,6 +106,7 @@ pub struct LiftRequest {
 #[derive(Deserialize, JsonSchema)]
 pub struct AnswerRequest {
     /// How many plies the caller knows.
+    #[schemars(range(max = 9_007_199_254_740_991_u64))]
     pub ply: usize,
     /// Whether the caller agrees.
     pub accept: bool,

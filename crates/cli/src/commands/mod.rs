@@ -3,6 +3,7 @@
 pub(crate) mod advise;
 pub(crate) mod analyse;
 pub(crate) mod arena;
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod deal;
 pub(crate) mod engine;

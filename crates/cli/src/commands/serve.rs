@@ -1,17 +1,17 @@
 //! `tessera serve`, and `tessera` alone: the table in the browser.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use anyhow::Context;
-use tessera_server::Config;
+use tessera_server::{Config, Retention};
 
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
 
 pub(crate) fn run(args: &args::Serve, output: &mut Output) -> anyhow::Result<Answer> {
-    let data = args.data.clone().or_else(Config::platform_data);
-    let data = data.context("the platform has no folder for data; name one with --data")?;
+    let data = data_folder(args.data.clone())?;
     let defaults = Config::new(data);
     let mut limits = defaults.limits;
     if let Some(rate) = args.rate {
@@ -27,6 +27,7 @@ pub(crate) fn run(args: &args::Serve, output: &mut Output) -> anyhow::Result<Ans
         secure: args.secure,
         bot_threads: args.players.unwrap_or(defaults.bot_threads),
         limits,
+        retention: args.keep.map_or(defaults.retention, Retention::of_days),
         ..defaults
     };
     let level = if args.log.is_empty() { "warn" } else { &args.log };
@@ -41,6 +42,12 @@ pub(crate) fn run(args: &args::Serve, output: &mut Output) -> anyhow::Result<Ans
         let _ = welcome(output, address, &folder);
     })?;
     Ok(Answer::Yes)
+}
+
+/// The folder with the games.
+pub(super) fn data_folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+    let data = named.or_else(Config::platform_data);
+    data.context("the platform has no folder for data; name one with --data")
 }
 
 fn welcome(output: &mut Output, address: SocketAddr, folder: &str) -> std::io::Result<()> {

@@ -1,4 +1,7 @@
-//! Extractors for the path and the query of a request, whose errors are JSON like all others.
+//! Extractors for the path and the query of a request, whose errors are JSON like all others, and for where it comes
+//! from.
+
+use std::net::{IpAddr, Ipv4Addr};
 
 use axum::extract::{FromRequestParts, Path as RawPath, Query as RawQuery};
 use axum::http::request::Parts;
@@ -11,6 +14,19 @@ pub(super) struct Path<T>(pub(super) T);
 
 /// What follows the question mark.
 pub(super) struct Query<T>(pub(super) T);
+
+/// The network that a request comes from, as the guard found it.
+#[derive(Clone, Copy)]
+pub(super) struct Network(pub(super) IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for Network {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Network, Self::Rejection> {
+        let found = parts.extensions.get::<Network>().copied();
+        Ok(found.unwrap_or(Network(IpAddr::V4(Ipv4Addr::LOCALHOST))))
+    }
+}
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
     type Rejection = ApiError;

@@ -93,6 +93,16 @@ impl From<Failure> for ApiError {
     fn from(failure: Failure) -> ApiError {
         match failure {
             Failure::Refused(refusal) => refusal.into(),
+            Failure::Reused => ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "reused", failure.to_string()),
+            Failure::Gone => ApiError::unknown("table"),
+            Failure::Store(message) => {
+                tracing::error!(message, "the store fails");
+                let message = "the games cannot be read or written at the moment";
+                ApiError::later(StatusCode::SERVICE_UNAVAILABLE, message, 5)
+            }
+            Failure::Unreadable(message) => {
+                ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", message)
+            }
             Failure::Busy => ApiError::later(StatusCode::SERVICE_UNAVAILABLE, "the server is busy", 1),
             Failure::Broken(message) => {
                 tracing::error!(message, "a table is broken");

@@ -16,9 +16,10 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
 
 use super::App;
-use super::address::{Path, Query};
+use super::address::{Network, Path, Query};
 use super::error::ApiError;
 use super::tables::{find, not_a_number};
+use crate::table::tables::Tables;
 use crate::table::{Attendance, Frames};
 
 /// How often a line is sent when nothing happens, so that nobody on the way ends the connection.
@@ -42,7 +43,8 @@ struct Stream {
     asked: Option<Asked>,
     rematch: Option<TableId>,
     over: bool,
-    _attendance: Attendance,
+    attendance: Attendance,
+    tables: Arc<Tables>,
 }
 
 /// The event stream.
@@ -50,9 +52,10 @@ pub(super) async fn events(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(query): Query<EventsQuery>,
+    network: Network,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let (table, proof) = find(&app, &id, &headers).await?;
+    let (table, proof) = find(&app, &id, &headers, network).await?;
     let rows = rows_known(&query, &headers)?;
     let attendance = table.attend(proof.viewer);
     app.tables.drive(&table);
@@ -68,7 +71,8 @@ pub(super) async fn events(
         asked: None,
         rematch: None,
         over: false,
-        _attendance: attendance,
+        attendance,
+        tables: app.tables.clone(),
     };
     let present = stream.changes.borrow_and_update().clone();
     stream.plies = plies_known(&present.state, rows);
@@ -99,7 +103,7 @@ fn plies_known(state: &TableState, rows: u32) -> Vec<Arc<Ply>> {
 }
 
 impl Stream {
-    /// The next piece, or `None` when the server stops.
+    /// The next piece, or `None` when the server stops or the table was deleted.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
             if let Some(piece) = self.waiting.pop_front() {
@@ -111,7 +115,14 @@ impl Stream {
             tokio::select! {
                 changed = self.changes.changed() => changed.ok()?,
                 _ = self.stopping.changed() => return None,
-                _ = self.alive.tick() => return Some(Bytes::from_static(b":\n\n")),
+                _ = self.alive.tick() => {
+                    // A computer player that had to make room for others gets its turn.
+                    self.tables.drive(self.attendance.table());
+                    return Some(Bytes::from_static(b":\n\n"));
+                }
+            }
+            if self.attendance.table().is_gone() {
+                return None;
             }
             let snapshot = self.changes.borrow_and_update().clone();
             self.tell(&snapshot);

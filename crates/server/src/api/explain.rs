@@ -9,7 +9,7 @@ use tessera_core::{Aim, AnyMatch, Attempt, Phrase, Problem, Reason, Turn};
 use tessera_table::{SeatSet, TableState};
 use tessera_wire::{AimRequest, Effects, EffectsRequest, ViewAimRequest, ViewRequest, json, score_rows};
 
-use super::address::Path;
+use super::address::{Network, Path};
 use super::body::Json;
 use super::error::ApiError;
 use super::tables::find;
@@ -22,10 +22,11 @@ const STEPS: usize = 32;
 pub(super) async fn aim(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    network: Network,
     headers: HeaderMap,
     Json(body): Json<AimRequest>,
 ) -> Result<Response, ApiError> {
-    let (table, proof) = find(&app, &id, &headers).await?;
+    let (table, proof) = find(&app, &id, &headers, network).await?;
     let state = &table.snapshot().state;
     let attempt = match not_yours(state, proof.viewer) {
         Some(reason) => Attempt::refused(reason),
@@ -71,10 +72,11 @@ fn not_yours(state: &TableState, viewer: SeatSet) -> Option<Reason> {
 pub(super) async fn effects(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    network: Network,
     headers: HeaderMap,
     Json(body): Json<EffectsRequest>,
 ) -> Result<Response, ApiError> {
-    let (table, _) = find(&app, &id, &headers).await?;
+    let (table, _) = find(&app, &id, &headers, network).await?;
     let state = &table.snapshot().state;
     effects_of(&*state.position.inner, &body.action, state.plies.len())
 }

@@ -5,15 +5,19 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use axum::body::Body;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use http_body_util::BodyExt;
 use tessera_table::hex;
 
 use super::App;
+use super::address::Network;
 use super::error::ApiError;
 use crate::config::Config;
+use crate::doors::{Pass, network};
 use crate::time::instant;
 
 /// The longest path and query.
@@ -25,13 +29,16 @@ const TIME: Duration = Duration::from_secs(30);
 /// What an unknown table costs: names are short enough to be guessed by somebody patient.
 const GUESS_COST: f64 = 10.0;
 
+/// The largest head of a request: its lines and its address. Browsers send all cookies of a site.
+const MOST_HEAD_BYTES: usize = 32 << 10;
+
 const POLICY: &str = "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; \
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Checks a request, lets it through, and finishes its answer.
-pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let start = instant();
     let id = hex(&app.requests.fetch_add(1, Relaxed).to_be_bytes());
     let method = request.method().clone();
@@ -39,11 +46,12 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         Some(path) => path.as_str().to_owned(),
         None => "none".to_owned(),
     };
-    let address = address(&app.tables.config, &request);
-    let checked = check(&app, &request, address);
+    let (address, is_forwarded) = address(&app.tables.config, &request);
+    request.extensions_mut().insert(Network(network(address)));
+    let checked = check(&app, &request, address).and_then(|()| pass(&app, network(address), is_forwarded));
     let mut response = match checked {
-        Ok(()) => match tokio::time::timeout(TIME, next.run(request)).await {
-            Ok(response) => response,
+        Ok(pass) => match tokio::time::timeout(TIME, next.run(request)).await {
+            Ok(response) => with_pass(response, pass),
             Err(_) => {
                 ApiError::later(StatusCode::SERVICE_UNAVAILABLE, "this takes too long", 5).into_response()
             }
@@ -67,6 +75,30 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     response
 }
 
+/// Lets a request in that a proxy passes on; connections that come directly were counted at the door.
+fn pass(app: &App, network: IpAddr, is_forwarded: bool) -> Result<Option<Pass>, ApiError> {
+    if !is_forwarded {
+        return Ok(None);
+    }
+    let pass = app.doors.forward(network).ok_or_else(|| {
+        app.tables.metrics.turned_away.fetch_add(1, Relaxed);
+        let message = "too many requests and streams at the same time from your address";
+        ApiError::later(StatusCode::TOO_MANY_REQUESTS, message, 5)
+    })?;
+    Ok(Some(pass))
+}
+
+/// The answer, which holds its pass until its last byte: a stream is open for long.
+fn with_pass(response: Response, pass: Option<Pass>) -> Response {
+    let Some(pass) = pass else { return response };
+    response.map(|body| {
+        Body::new(body.map_frame(move |frame| {
+            let _held = &pass;
+            frame
+        }))
+    })
+}
+
 fn check(app: &App, request: &Request, address: IpAddr) -> Result<(), ApiError> {
     if let Err(seconds) = app.limiter.take(address, cost(request.method())) {
         return Err(ApiError::later(
@@ -79,7 +111,12 @@ fn check(app: &App, request: &Request, address: IpAddr) -> Result<(), ApiError> 
     if uri.path().len() + uri.query().map_or(0, str::len) > LONGEST_URI {
         return Err(ApiError::new(StatusCode::URI_TOO_LONG, "too_large", "the address is too long"));
     }
-    let host = host(request.headers(), uri);
+    let line = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + 4;
+    if request.headers().iter().map(line).sum::<usize>() > MOST_HEAD_BYTES {
+        let message = format!("the head of a request has at most {MOST_HEAD_BYTES} bytes");
+        return Err(ApiError::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "too_large", message));
+    }
+    let host = host(request)?;
     if !host.is_none_or(|host| is_our_name(&app.tables.config, host)) {
         let message = "the server does not go by this name; it can be told to with --host";
         return Err(ApiError::new(StatusCode::MISDIRECTED_REQUEST, "other_host", message));
@@ -99,11 +136,19 @@ fn is_safe(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
-    headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .or_else(|| uri.authority().map(|name| name.as_str()))
+/// The name by which the server is called. There is exactly one, and it can be read: a proxy on the way might have taken
+/// another one.
+fn host(request: &Request) -> Result<Option<&str>, ApiError> {
+    let mut named = request.headers().get_all(header::HOST).iter();
+    let host = match (named.next(), named.next()) {
+        (Some(host), None) => host.to_str().ok(),
+        (None, None) => request.uri().authority().map(|name| name.as_str()),
+        (_, Some(_)) => None,
+    };
+    if host.is_none() && request.version() >= Version::HTTP_11 {
+        return Err(ApiError::bad_request("the request must name one host, in ASCII"));
+    }
+    Ok(host)
 }
 
 /// Whether the server goes by this name. A page of another site can point a name of its own at this machine; if
@@ -132,16 +177,16 @@ fn is_same_origin(method: &Method, headers: &HeaderMap, host: Option<&str>) -> b
     is_safe(method) || !matches!(site, Some(b"cross-site" | b"same-site"))
 }
 
-/// The address that a request comes from. What a proxy says is believed only if it is the one we know.
-fn address(config: &Config, request: &Request) -> IpAddr {
+/// The address that a request comes from, and whether the proxy says so, which is believed only if it is the one we know.
+fn address(config: &Config, request: &Request) -> (IpAddr, bool) {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
     if config.proxy != Some(peer) {
-        return peer;
+        return (peer, false);
     }
     let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
     let last = forwarded.and_then(|value| value.to_str().ok()).and_then(|value| value.rsplit(',').next());
-    last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer)
+    (last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer), true)
 }
 
 fn finish(headers: &mut HeaderMap, id: &str) {

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use crate::config::Limits;
+use crate::doors::network;
 use crate::time::instant;
 
 /// How many addresses are remembered.
@@ -16,26 +17,55 @@ struct Bucket {
     filled: Instant,
 }
 
-/// Buckets of tokens by address.
+/// Buckets of tokens by network.
+#[derive(Default)]
+struct Buckets(Mutex<HashMap<IpAddr, Bucket>>);
+
+/// Buckets of tokens for requests, and those for what stays in the store.
 pub(super) struct Limiter {
     limits: Limits,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    requests: Buckets,
+    tables: Buckets,
+    changes: Buckets,
 }
+
+const DAY: f64 = 24.0 * 3600.0;
 
 impl Limiter {
     /// Full buckets for everybody.
     pub(super) fn new(limits: Limits) -> Limiter {
-        Limiter { limits, buckets: Mutex::default() }
+        let (requests, tables, changes) = Default::default();
+        Limiter { limits, requests, tables, changes }
     }
 
-    /// Takes `cost` tokens; if there are too few, the error says in how many seconds there will be enough.
+    /// Takes `cost` tokens for a request; if there are too few, the error says in how many seconds there will be enough.
     pub(super) fn take(&self, address: IpAddr, cost: f64) -> Result<(), u64> {
         let (rate, burst) = match address.is_loopback() {
             true => (self.limits.local_rate, self.limits.local_burst),
             false => (self.limits.rate, self.limits.burst),
         };
+        self.requests.take(address, cost, rate, burst)
+    }
+
+    /// The same for a table that is opened.
+    pub(super) fn open_table(&self, address: IpAddr) -> Result<(), u64> {
+        self.keep(&self.tables, address, self.limits.tables_a_day)
+    }
+
+    /// The same for a change of a table.
+    pub(super) fn change_table(&self, address: IpAddr) -> Result<(), u64> {
+        self.keep(&self.changes, address, self.limits.changes_a_day)
+    }
+
+    fn keep(&self, buckets: &Buckets, address: IpAddr, a_day: f64) -> Result<(), u64> {
+        if address.is_loopback() { Ok(()) } else { buckets.take(address, 1.0, a_day / DAY, a_day) }
+    }
+}
+
+impl Buckets {
+    fn take(&self, address: IpAddr, cost: f64, rate: f64, burst: f64) -> Result<(), u64> {
         let now = instant();
-        let mut buckets = self.buckets.lock().expect("nothing panics while it holds the buckets");
+        let mut buckets = self.0.lock().expect("nothing panics while it holds the buckets");
         if buckets.len() >= MOST_ADDRESSES {
             // A bucket that is full again says nothing.
             let full = |bucket: &Bucket| {
@@ -51,30 +81,31 @@ impl Limiter {
         bucket.tokens = (bucket.tokens + passed * rate).min(burst);
         bucket.filled = now;
         if bucket.tokens < cost {
-            return Err(((cost - bucket.tokens) / rate).ceil().clamp(1.0, 3600.0) as u64);
+            return Err(((cost - bucket.tokens) / rate).ceil().clamp(1.0, DAY) as u64);
         }
         bucket.tokens -= cost;
         Ok(())
     }
 }
 
-/// What belongs to one household: a whole /64 of the new addresses.
-pub(super) fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(six) => match six.to_ipv4_mapped() {
-            Some(four) => IpAddr::V4(four),
-            None => {
-                let parts = six.segments();
-                IpAddr::from([parts[0], parts[1], parts[2], parts[3], 0, 0, 0, 0])
-            }
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stays_in_the_store_has_a_quota_for_a_day() {
+        let limits = Limits { tables_a_day: 2.0, changes_a_day: 1.0, ..Limits::default() };
+        let limiter = Limiter::new(limits);
+        let one = "2001:db8:1:2::1".parse().unwrap();
+        assert_eq!((limiter.open_table(one), limiter.open_table(one)), (Ok(()), Ok(())));
+        // The same household; a table comes back every half day.
+        let refused = limiter.open_table("2001:db8:1:2::2".parse().unwrap());
+        assert!(matches!(refused, Err(43_000..=43_200)), "{refused:?}");
+        assert_eq!((limiter.change_table(one), limiter.change_table(one).is_err()), (Ok(()), true));
+        assert_eq!(limiter.open_table("192.0.2.1".parse().unwrap()), Ok(()));
+        let here = "127.0.0.1".parse().unwrap();
+        assert!((0..9).all(|_| limiter.open_table(here).is_ok()));
+    }
 
     #[test]
     fn a_bucket_empties_and_each_address_has_its_own() {
@@ -91,13 +122,5 @@ mod tests {
             Ok(()),
             "this machine is trusted more"
         );
-    }
-
-    #[test]
-    fn one_household_is_one_address() {
-        let network = |text: &str| network(text.parse().unwrap());
-        assert_eq!(network("2001:db8:1:2:3::4"), network("2001:db8:1:2::9"));
-        assert_ne!(network("2001:db8:1:2::4"), network("2001:db8:1:3::4"));
-        assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
     }
 }

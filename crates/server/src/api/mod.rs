@@ -30,6 +30,8 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 use crate::config::Config;
+use crate::doors::Doors;
+use crate::pool::{Mind, OfTheGames};
 use crate::random::random_bytes;
 use crate::table::tables::Tables;
 use error::ApiError;
@@ -42,18 +44,27 @@ pub struct App {
     /// True as soon as the server is to stop.
     stopping: watch::Sender<bool>,
     limiter: Limiter,
+    /// How many connections and forwarded requests are open.
+    pub(crate) doors: Arc<Doors>,
     /// The name of the next request in the logs: counted on from a number that no other run begins with.
     requests: AtomicU64,
 }
 
 impl App {
     /// A server over a store.
-    pub(crate) fn new(store: Arc<dyn Store>, config: Config) -> Arc<App> {
+    pub fn over(store: Arc<dyn Store>, config: Config) -> Arc<App> {
+        App::with(store, Arc::new(OfTheGames), config)
+    }
+
+    /// A server over a store, with somebody else who thinks for the computer players.
+    pub fn with(store: Arc<dyn Store>, mind: Arc<dyn Mind>, config: Config) -> Arc<App> {
         let limiter = Limiter::new(config.limits);
+        let doors = Doors::new(config.limits, config.proxy);
         Arc::new(App {
-            tables: Tables::new(store, config),
+            tables: Tables::new(store, mind, config),
             stopping: watch::Sender::new(false),
             limiter,
+            doors,
             requests: AtomicU64::new(u64::from_be_bytes(random_bytes())),
         })
     }
@@ -66,6 +77,17 @@ impl App {
     /// How many tables are in memory.
     pub fn cached_tables(&self) -> usize {
         self.tables.cached()
+    }
+
+    /// Deletes the tables that have expired at a moment, in milliseconds since 1970, and says how many those were. A
+    /// server that [`serve`](crate::serve)s does so every hour.
+    pub async fn sweep(&self, now: i64) -> Result<usize, tessera_store::StoreError> {
+        self.tables.sweep(now).await.map_err(|error| tessera_store::StoreError(error.to_string()))
+    }
+
+    /// What is counted, as `/metrics` has it.
+    pub fn metrics(&self) -> String {
+        self.tables.metrics.text(self.tables.store.counts(), self.tables.cached())
     }
 
     /// Ends streams and forgets waiting searches.
@@ -91,7 +113,7 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/games/{name}/rules.md", &["get"], get(catalogue::rules)),
         ("/api/games/{name}/cover.svg", &["get"], get(catalogue::cover)),
         ("/api/tables", &["get", "post"], get(tables::list).post(tables::open)),
-        ("/api/tables/{id}", &["get"], get(tables::show)),
+        ("/api/tables/{id}", &["delete", "get"], get(tables::show).delete(tables::delete)),
         ("/api/tables/{id}/plies/{ply}", &["get"], get(tables::past)),
         ("/api/tables/{id}/seats/{seat}", &["post"], post(tables::sit)),
         ("/api/tables/{id}/moves", &["post"], post(play::play)),
@@ -106,6 +128,7 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/tables/{id}/analysis", &["get"], get(play::analysis)),
         ("/api/tables/{id}/record", &["get"], get(tables::record)),
         ("/api/tables/{id}/events", &["get"], get(events::events)),
+        ("/api/records", &["get"], get(tables::records)),
         ("/api/view", &["post"], post(viewer::view)),
         ("/api/view/aim", &["post"], post(explain::aim_in_viewer)),
         ("/api/view/effects", &["post"], post(explain::effects_in_viewer)),

@@ -2,40 +2,63 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use tessera_table::acts::{self, is_present, on_turn};
-use tessera_table::{Draft, Refusal, SeatSet, TableState, lift, take_back};
+use tessera_table::{Draft, Refusal, Request, SeatSet, TableState, lift, take_back};
 use tessera_wire::{
     AnswerRequest, Hint, HintQuery, LiftRequest, MoveRequest, ResignRequest, UndoRequest, json,
 };
 
-use super::address::{Path, Query};
+use super::address::{Network, Path, Query};
 use super::body::Json;
 use super::error::ApiError;
-use super::tables::{answer as answered, find, not_a_number, request_id, stale};
+use super::tables::{answer as answered, changes, find, not_a_number, request, stale};
 use super::{App, json_response};
-use crate::bots::Stop;
+use crate::pool::{Question, Unanswered};
+use crate::schedule::{Rank, Ticket};
+use crate::table::analyses::Asker;
 use crate::table::{Failure, Table};
+
+/// Where a request comes from, and what it brings besides its body.
+pub(super) struct Caller {
+    network: Network,
+    headers: HeaderMap,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Caller, Self::Rejection> {
+        let network = Network::from_request_parts(parts, state).await?;
+        Ok(Caller { network, headers: parts.headers.clone() })
+    }
+}
+
+/// A number of a request, for its fingerprint.
+fn text_of(number: Option<impl ToString>) -> String {
+    number.map_or_else(|| "-".to_owned(), |number| number.to_string())
+}
 
 /// Carries out a request of somebody at the table.
 async fn carry_out<F>(
     app: &App,
     id: &str,
-    headers: &HeaderMap,
-    request: String,
+    caller: &Caller,
+    request: Request,
     decide: F,
 ) -> Result<Response, ApiError>
 where
-    F: FnOnce(&TableState, SeatSet) -> Result<Vec<Draft>, Refusal> + Send + 'static,
+    F: Fn(&TableState, SeatSet) -> Result<Vec<Draft>, Refusal> + Send + 'static,
 {
-    let (table, proof) = find(app, id, headers).await?;
+    let (table, proof) = find(app, id, &caller.headers, caller.network).await?;
     let viewer = proof.viewer;
     if viewer.is_spectator() {
         return Err(ApiError::no_token());
     }
-    let request = request_id(request)?;
+    changes(app, caller.network)?;
     let done = app.tables.act(&table, Some(request), viewer, move |state| decide(state, viewer)).await;
     match done {
         Ok(done) => {
@@ -43,7 +66,7 @@ where
             tokio::task::yield_now().await;
             let snapshot = done.snapshot();
             let status = if snapshot.state.asked.is_some() { StatusCode::ACCEPTED } else { StatusCode::OK };
-            let view = if wants_little(headers) { None } else { Some(viewer) };
+            let view = if wants_little(&caller.headers) { None } else { Some(viewer) };
             Ok(answered(status, snapshot, view))
         }
         Err(refusal) => Err(stale(refusal, &table, viewer)),
@@ -61,13 +84,14 @@ fn wants_little(headers: &HeaderMap) -> bool {
 pub(super) async fn play(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    caller: Caller,
     Json(body): Json<MoveRequest>,
 ) -> Result<Response, ApiError> {
     let (ply, row, action) = (body.ply, body.row, body.action);
-    carry_out(&app, &id, &headers, body.request, move |state, viewer| {
+    let request = request(body.request, &["move", &ply.to_string(), &text_of(row), &action])?;
+    carry_out(&app, &id, &caller, request, move |state, viewer| {
         is_present(state, Some(ply), row)?;
-        acts::play(state, viewer, action)
+        acts::play(state, viewer, action.clone())
     })
     .await
 }
@@ -76,10 +100,11 @@ pub(super) async fn play(
 pub(super) async fn undo(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    caller: Caller,
     Json(body): Json<UndoRequest>,
 ) -> Result<Response, ApiError> {
-    carry_out(&app, &id, &headers, body.request, move |state, viewer| {
+    let request = request(body.request, &["undo", &body.ply.to_string(), &text_of(body.row)])?;
+    carry_out(&app, &id, &caller, request, move |state, viewer| {
         is_present(state, Some(body.ply), body.row)?;
         take_back::ask(state, viewer)
     })
@@ -90,10 +115,11 @@ pub(super) async fn undo(
 pub(super) async fn lift(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    caller: Caller,
     Json(body): Json<LiftRequest>,
 ) -> Result<Response, ApiError> {
-    carry_out(&app, &id, &headers, body.request, move |state, viewer| {
+    let request = request(body.request, &["lift", &body.ply.to_string(), &text_of(body.row), &body.item])?;
+    carry_out(&app, &id, &caller, request, move |state, viewer| {
         is_present(state, Some(body.ply), body.row)?;
         lift::lift(state, viewer, &body.item)
     })
@@ -104,10 +130,11 @@ pub(super) async fn lift(
 pub(super) async fn answer(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    caller: Caller,
     Json(body): Json<AnswerRequest>,
 ) -> Result<Response, ApiError> {
-    carry_out(&app, &id, &headers, body.request, move |state, viewer| {
+    let request = request(body.request, &["answer", &body.ply.to_string(), &body.accept.to_string()])?;
+    carry_out(&app, &id, &caller, request, move |state, viewer| {
         is_present(state, Some(body.ply), None)?;
         take_back::answer(state, viewer, body.accept)
     })
@@ -118,19 +145,11 @@ pub(super) async fn answer(
 pub(super) async fn resign(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    caller: Caller,
     Json(body): Json<ResignRequest>,
 ) -> Result<Response, ApiError> {
-    carry_out(&app, &id, &headers, body.request, acts::resign).await
-}
-
-/// Stops a search when nobody waits for it any more.
-struct StopOnDrop(Stop);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
+    let request = request(body.request, &["resign"])?;
+    carry_out(&app, &id, &caller, request, acts::resign).await
 }
 
 /// What the strongest computer player would do.
@@ -138,27 +157,44 @@ pub(super) async fn hint(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(query): Query<HintQuery>,
+    network: Network,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let (table, proof) = find(&app, &id, &headers).await?;
+    let (table, proof) = find(&app, &id, &headers, network).await?;
     let ply = query.ply.map(|ply| ply.parse().map_err(|_| not_a_number("the ply"))).transpose()?;
     if proof.viewer.is_spectator() {
         return Err(ApiError::no_token());
     }
-    let result = search(&app, &table, proof.viewer, ply).await;
+    let result = search(&app, &table, proof.viewer, ply, network).await;
     result.map_err(|refusal| stale(refusal, &table, proof.viewer))
 }
 
-async fn search(app: &App, table: &Table, viewer: SeatSet, ply: Option<usize>) -> Result<Response, Failure> {
+async fn search(
+    app: &App,
+    table: &Table,
+    viewer: SeatSet,
+    ply: Option<usize>,
+    network: Network,
+) -> Result<Response, Failure> {
     let state = table.snapshot().state.clone();
     is_present(&state, ply, None)?;
     let seat = on_turn(&state, viewer)?;
     let game = state.header.game;
     let bot = game.strongest()?;
-    let stop = Stop::default();
-    let asked = app.tables.pool.ask(&*state.position.inner, bot.name, stop.clone());
-    let _stop = StopOnDrop(stop);
-    let advice = asked.map_err(|_| Failure::Busy)?.await.map_err(|_| Failure::Busy)??;
+    let kind = (game.info().name, bot.name.to_owned());
+    let cost = app.tables.pool.expected(&kind, bot.level);
+    let ticket = Ticket { owner: network.0, rank: Rank::Waiting, cost };
+    let position = &state.position;
+    // Everybody who asks here gets the same hint.
+    let question =
+        Question { game: kind.0, setup: position.setup.clone(), bot: kind.1, seed: position.hash.0 };
+    let asked = app.tables.pool.ask(question, &*position.inner, ticket);
+    let advice = match asked.map_err(|_| Failure::Busy)?.answer().await {
+        Ok(advice) => advice,
+        Err(Unanswered::Dropped) => return Err(Failure::Busy),
+        Err(Unanswered::Panicked) => return Err(Failure::Broken("a computer player panicked".to_owned())),
+        Err(Unanswered::Problem(problem)) => return Err(problem.into()),
+    };
     let gestures = state.position.inner.gestures();
     let gesture = gestures.iter().find(|gesture| gesture.action == advice.action);
     let why = tessera_analysis::reasons(&*state.position.inner, &advice);
@@ -179,12 +215,14 @@ async fn search(app: &App, table: &Table, viewer: SeatSet, ply: Option<usize>) -
 pub(super) async fn analysis(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    network: Network,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let (table, _) = find(&app, &id, &headers).await?;
+    let (table, proof) = find(&app, &id, &headers, network).await?;
     let tables = app.tables.clone();
+    let asker = Asker { network: network.0, is_spectator: proof.viewer.is_spectator() };
     // A plan replays the whole match.
-    let made = tokio::task::spawn_blocking(move || tables.analysis(&table.snapshot().state)).await;
+    let made = tokio::task::spawn_blocking(move || tables.analysis(&table.snapshot().state, asker)).await;
     let json = made.map_err(|error| Failure::Broken(error.to_string()))??;
     Ok(json_response(StatusCode::OK, json))
 }

@@ -1,6 +1,7 @@
 //! Health, readiness and counters, for operators.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -9,27 +10,28 @@ use axum::response::{IntoResponse, Response};
 use super::App;
 use super::error::ApiError;
 
+/// How long the store may take.
+const TIME: Duration = Duration::from_secs(3);
+
 /// The process answers.
 pub(super) async fn healthy() -> &'static str {
     "ok\n"
 }
 
-/// The store answers too, and the server is not about to stop.
+/// The store can be written too, which is tried, and the server is not about to stop.
 pub(super) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
     let busy = |message: &str| ApiError::later(StatusCode::SERVICE_UNAVAILABLE, message, 5);
     if *app.stopping.borrow() {
         return Err(busy("the server is about to stop"));
     }
-    let store = app.tables.store.clone();
-    match tokio::task::spawn_blocking(move || store.ready()).await {
+    match tokio::time::timeout(TIME, app.tables.store.ready()).await {
         Ok(Ok(())) => Ok("ok\n"),
-        _ => Err(busy("the store does not answer")),
+        Ok(Err(_)) => Err(busy("the store cannot be written")),
+        Err(_) => Err(busy("the store does not answer")),
     }
 }
 
 /// What is counted.
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    let tables = &app.tables;
-    let text = tables.metrics.text(tables.store.counts(), tables.cached());
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics()).into_response()
 }

@@ -2,8 +2,8 @@
 //! other, so that no game waits long for its turn.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use tessera_analysis::{Analysis, Opinion, Plan};
 use tessera_core::{Effort, Problem, StateHash};
@@ -12,19 +12,31 @@ use tessera_wire as wire;
 
 use super::Failure;
 use super::tables::Tables;
-use crate::bots::Stop;
+use crate::schedule::{Rank, Ticket};
 
 /// How many analyses are kept.
 const KEPT: usize = 64;
 
 /// How many analyses are made at once.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 16;
+
+/// How many of them for people who did not play.
+const FOR_SPECTATORS: usize = 4;
+
+/// How many of them for one network.
+const FOR_ONE: usize = 2;
 
 /// A match has many positions, so each gets a tenth of what the player may think at the table.
 const EFFORT: Effort = Effort::Part(10);
 
-/// How long to wait when too many computer players think.
-const WAIT: Duration = Duration::from_millis(500);
+/// Who asks for an analysis.
+#[derive(Clone, Copy)]
+pub(crate) struct Asker {
+    /// Where from.
+    pub network: IpAddr,
+    /// Whether it is somebody who did not play.
+    pub is_spectator: bool,
+}
 
 /// The analyses that are made or have been made.
 #[derive(Default)]
@@ -39,6 +51,9 @@ struct Kept {
 struct Running {
     plan: Plan,
     judge: &'static str,
+    game: &'static str,
+    /// Who asked for it first.
+    asker: Asker,
     /// The end that is analysed: a match that is taken back may end otherwise.
     end: (usize, StateHash),
     answers: Mutex<Answers>,
@@ -61,18 +76,18 @@ impl Running {
 
 impl Tables {
     /// The analysis of a match that is over, as far as it has come; the first time it is asked for it begins.
-    pub(crate) fn analysis(self: &Arc<Tables>, state: &TableState) -> Result<String, Failure> {
+    pub(crate) fn analysis(self: &Arc<Tables>, state: &TableState, asker: Asker) -> Result<String, Failure> {
         if !state.is_over() {
             return Err(Refusal::Conflict("the match is not over yet".to_owned()).into());
         }
-        let running = self.running(state)?;
+        let running = self.running(state, asker)?;
         let mut answers = running.answers();
         let Answers { opinions, analysis, .. } = &mut *answers;
         running.plan.go_on(analysis, opinions);
         Ok(wire::json(&wire::analysis(analysis, running.judge)))
     }
 
-    fn running(self: &Arc<Tables>, state: &TableState) -> Result<Arc<Running>, Failure> {
+    fn running(self: &Arc<Tables>, state: &TableState, asker: Asker) -> Result<Arc<Running>, Failure> {
         let id = state.header.stored.id;
         let end = (state.plies.len(), state.position.hash);
         let mut kept = self.analyses.0.lock().expect("nothing panics while it holds the analyses");
@@ -87,8 +102,12 @@ impl Tables {
                 return Ok(running.clone());
             }
         }
-        let busy = kept.by_table.values().filter(|running| !running.answers().ended).count();
-        if busy >= AT_ONCE {
+        let busy = kept.by_table.values().filter(|running| !running.answers().ended);
+        let busy: Vec<Asker> = busy.map(|running| running.asker).collect();
+        let here = busy.iter().filter(|other| other.network == asker.network).count();
+        let spectators = busy.iter().filter(|other| other.is_spectator).count();
+        let is_full = asker.is_spectator && spectators >= FOR_SPECTATORS;
+        if is_full || here >= FOR_ONE || busy.len() >= AT_ONCE {
             return Err(Failure::Busy);
         }
         if kept.by_table.len() >= KEPT {
@@ -101,7 +120,7 @@ impl Tables {
         let plan = Plan::new(game, &state.record().record).map_err(Problem::from)?;
         let opinions = vec![None; plan.questions().len()];
         let answers = Mutex::new(Answers { opinions, analysis: plan.begin(), used: now, ended: false });
-        let running = Arc::new(Running { plan, judge, end, answers });
+        let running = Arc::new(Running { plan, judge, game: game.info().name, asker, end, answers });
         kept.by_table.insert(id, running.clone());
         drop(kept);
         let (tables, making) = (self.clone(), running.clone());
@@ -114,17 +133,16 @@ impl Tables {
 
     async fn make(&self, running: &Arc<Running>) {
         for number in 0..running.plan.questions().len() {
-            let opinion = loop {
-                let asked = running.clone();
-                let think = move |watch: &dyn tessera_core::Watch| {
-                    asked.plan.questions()[number].ask(asked.judge, EFFORT, watch)
-                };
-                match self.pool.think(Stop::default(), think) {
-                    Ok(answer) => break answer.await,
-                    Err(_) if self.pool.is_closed() => return,
-                    Err(_) => tokio::time::sleep(WAIT).await,
-                }
+            let asked = running.clone();
+            let think = move |watch: &dyn tessera_core::Watch| {
+                asked.plan.questions()[number].ask(asked.judge, EFFORT, watch)
             };
+            let kind = (running.game, "analysis".to_owned());
+            let cost = self.pool.expected(&kind, 4);
+            let ticket = Ticket { owner: running.asker.network, rank: Rank::Watching, cost };
+            // Without room the analysis ends here, and the next one who asks for it begins it anew.
+            let Ok(answer) = self.pool.think(kind, ticket, think) else { return };
+            let opinion = answer.await;
             match opinion {
                 Ok(Ok(opinion)) => running.answers().opinions[number] = Some(opinion),
                 Ok(Err(problem)) => {

@@ -1,25 +1,34 @@
 //! Live tables: the last committed state, who watches it, and one writer at a time.
 
 pub(crate) mod analyses;
+mod failure;
 mod frames;
+mod players;
+mod presence;
+pub(crate) mod retention;
 pub(crate) mod tables;
 mod to_the_end;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use tessera_core::{Problem, Seat};
-use tessera_store::{Change, CommitError, Store};
+use tessera_core::Seat;
+use tessera_store::{Change, CommitError, Log, Store};
 use tessera_table::{
-    Draft, Position, Refusal, Row, RowKind, SeatSet, StoredTable, TableId, TableState, extend,
+    Draft, Position, Refusal, Request, Row, RowKind, SeatSet, StoredTable, TableId, TableState, extend,
 };
 use tokio::sync::watch;
 
-use crate::bots::Stop;
 use crate::metrics::Metrics;
+use crate::pool::Stop;
 use crate::time::now;
+pub(crate) use failure::Failure;
 pub(crate) use frames::Frames;
+pub(crate) use presence::Attendance;
+use presence::Attention;
 
 /// One table.
 pub(crate) struct Table {
@@ -35,40 +44,24 @@ pub(crate) struct Table {
     shown: watch::Sender<Arc<Frames>>,
     streams: [AtomicU32; Seat::MAX],
     watchers: AtomicU32,
+    attention: Mutex<Attention>,
+    quiet: Duration,
+    gone: AtomicBool,
 }
 
-/// The requests that have been carried out, with the seat and the row of each.
-type Seen = HashMap<String, (Option<u8>, u32)>;
+/// The requests that have been carried out, with what they led to.
+type Seen = HashMap<String, First>;
 
-/// Why a request to a table fails.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum Failure {
-    /// The table refuses.
-    #[error("{0}")]
-    Refused(#[from] Refusal),
-    /// Try again later.
-    #[error("the server is busy")]
-    Busy,
-    /// The store or the log is damaged.
-    #[error("{0}")]
-    Broken(String),
+/// What a request did when it came first.
+#[derive(Clone, Copy)]
+struct First {
+    seat: Option<u8>,
+    row: u32,
+    intent: Option<u64>,
 }
 
-impl From<Problem> for Failure {
-    fn from(problem: Problem) -> Failure {
-        Failure::Refused(problem.into())
-    }
-}
-
-impl From<CommitError> for Failure {
-    fn from(error: CommitError) -> Failure {
-        match error {
-            CommitError::Taken => Failure::Refused(Refusal::Stale),
-            CommitError::Busy => Failure::Busy,
-            CommitError::Failed(error) => Failure::Broken(error),
-        }
-    }
-}
+/// How often a change is tried anew when another process was first.
+const TRIES: usize = 8;
 
 /// What became of a request.
 pub(crate) enum Done {
@@ -94,20 +87,22 @@ impl Table {
         rows: &[Row],
         store: Arc<dyn Store>,
         metrics: Arc<Metrics>,
+        network: IpAddr,
+        quiet: Duration,
     ) -> Table {
-        let seen = rows
-            .iter()
-            .filter_map(|row| row.request.as_ref().map(|request| (request.clone(), (row.seat, row.number))));
         Table {
             id: state.header.stored.id,
             used: AtomicU64::new(0),
             search: Mutex::new(None),
             store,
             metrics,
-            writing: tokio::sync::Mutex::new(seen.collect()),
+            writing: tokio::sync::Mutex::new(requests(rows).collect()),
             shown: watch::Sender::new(Arc::new(Frames::new(state, [false; Seat::MAX]))),
             streams: Default::default(),
             watchers: AtomicU32::new(0),
+            attention: Mutex::new(Attention::of(network)),
+            quiet,
+            gone: AtomicBool::new(false),
         }
     }
 
@@ -126,107 +121,97 @@ impl Table {
         self.watchers.load(Relaxed)
     }
 
-    /// Counts an open stream until the guard is dropped.
-    pub(crate) fn attend(self: &Arc<Table>, viewer: SeatSet) -> Attendance {
-        self.watchers.fetch_add(1, Relaxed);
-        self.metrics.streams.fetch_add(1, Relaxed);
-        let came = viewer.seats().filter(|seat| self.streams[seat.index()].fetch_add(1, Relaxed) == 0);
-        if came.count() > 0 {
-            self.show_presence();
-        }
-        Attendance { table: self.clone(), viewer }
-    }
-
-    fn present(&self) -> [bool; Seat::MAX] {
-        std::array::from_fn(|seat| self.streams[seat].load(Relaxed) > 0)
-    }
-
-    fn show_presence(&self) {
-        self.shown.send_if_modified(|shown| {
-            let present = self.present();
-            let is_new = shown.present != present;
-            if is_new {
-                let mut state = shown.state.clone();
-                // Before the end a computer player may be thinking about this very position.
-                if self.watchers() == 0 && state.is_over() {
-                    state.forget_views();
-                }
-                *shown = Arc::new(Frames::new(state, present));
-            }
-            is_new
-        });
+    /// Whether the table was deleted.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.gone.load(Relaxed)
     }
 
     /// Adds the rows that `decide` wants to see added to the present state, and the draws that follow, and creates
     /// another table in the same transaction if there is one; answers when all is durable. A request that was
-    /// carried out before gets its first answer again.
+    /// carried out before gets its first answer again, wherever that was. If another process was first, `decide` is asked
+    /// again.
     ///
     /// This has to run to its end even if nobody waits: otherwise a commit could pass unseen.
     pub(crate) async fn act_now<F>(
         &self,
-        request: Option<String>,
+        request: Option<Request>,
         seats: SeatSet,
         decide: F,
         create: Option<(StoredTable, Vec<Row>)>,
     ) -> Result<Done, Failure>
     where
-        F: FnOnce(&TableState) -> Result<Vec<Draft>, Refusal>,
+        F: Fn(&TableState) -> Result<Vec<Draft>, Refusal>,
     {
         let mut seen = self.writing.lock().await;
-        if let Some(first) = request.as_ref().and_then(|request| seen.get(request)) {
-            let &(seat, row) = first;
-            return self.answer_again(seat, row, seats).await;
+        for _ in 0..TRIES {
+            if self.is_gone() {
+                return Err(Failure::Gone);
+            }
+            if let Some(request) = &request
+                && let Some(first) = seen.get(&request.id)
+            {
+                return self.answer_again(*first, request, seats).await;
+            }
+            let shown = self.snapshot();
+            let drafts = decide(&shown.state)?;
+            if drafts.is_empty() {
+                return Ok(Done::Before(shown));
+            }
+            let (state, rows) = extend(&shown.state, drafts, request.clone(), now())?;
+            let first = First { seat: rows[0].seat, row: rows[0].number, intent: rows[0].intent };
+            let plies = rows.iter().filter(|row| row.kind == RowKind::Move).count();
+            let mut change = Change { rows: vec![(self.id, rows)], ..Change::default() };
+            if let Some((table, rows)) = create.clone() {
+                change.rows.push((table.id, rows));
+                change.create = Some(table);
+            }
+            match self.store.commit(change).await {
+                Ok(()) => {}
+                Err(CommitError::Taken) => {
+                    self.catch_up(&mut seen).await?;
+                    continue;
+                }
+                Err(error) => return Err(error.into()),
+            }
+            if let Some(request) = request {
+                seen.insert(request.id, first);
+            }
+            self.metrics.moves.fetch_add(plies as u64, Relaxed);
+            let mut snapshot = None;
+            self.shown.send_modify(|shown| {
+                *shown = Arc::new(Frames::new(state, self.present()));
+                snapshot = Some(shown.clone());
+            });
+            return Ok(Done::Now(snapshot.unwrap_or(shown)));
         }
-        let shown = self.snapshot();
-        let drafts = decide(&shown.state)?;
-        if drafts.is_empty() {
-            return Ok(Done::Before(shown));
-        }
-        let (state, rows) = extend(&shown.state, drafts, request.clone(), now())?;
-        let first = (rows[0].seat, rows[0].number);
-        let plies = rows.iter().filter(|row| row.kind == RowKind::Move).count();
-        let mut change = Change { create: None, rows: vec![(self.id, rows)] };
-        if let Some((table, rows)) = create {
-            change.rows.push((table.id, rows));
-            change.create = Some(table);
-        }
-        match self.store.commit(change).await {
-            Ok(Ok(())) => {}
-            Ok(Err(CommitError::Taken)) => return Err(self.catch_up(&mut seen).await),
-            Ok(Err(error)) => return Err(error.into()),
-            Err(_) => return Err(Failure::Busy),
-        }
-        if let Some(request) = request {
-            seen.insert(request, first);
-        }
-        self.metrics.moves.fetch_add(plies as u64, Relaxed);
-        let mut snapshot = None;
-        self.shown.send_modify(|shown| {
-            *shown = Arc::new(Frames::new(state, self.present()));
-            snapshot = Some(shown.clone());
-        });
-        Ok(Done::Now(snapshot.unwrap_or(shown)))
+        Err(Refusal::Stale.into())
     }
 
-    async fn answer_again(&self, seat: Option<u8>, row: u32, seats: SeatSet) -> Result<Done, Failure> {
+    async fn answer_again(&self, first: First, request: &Request, seats: SeatSet) -> Result<Done, Failure> {
+        let First { seat, row, intent } = first;
         let is_theirs = seat.is_some_and(|seat| seats.holds(Seat::new(usize::from(seat) % Seat::MAX)));
         if !is_theirs {
             return Err(Refusal::Conflict("this request id has been used by somebody else".to_owned()).into());
         }
+        if intent.is_some_and(|intent| intent != request.intent) {
+            return Err(Failure::Reused);
+        }
         // The answer was given after the draws that followed, and after the moves that were replayed: those have no
         // request of their own.
-        let (stored, rows) = self.load(u32::MAX).await?;
+        let (stored, mut rows) = self.load(u32::MAX).await?;
         let alone = stored.seats.len() == 1;
         let replayed = |row: &Row| alone && row.kind == RowKind::Move && row.request.is_none();
         let with_it = |row: &&Row| row.kind == RowKind::Draw || replayed(row);
         let more = rows[row as usize + 1..].iter().take_while(with_it).count();
-        self.at_row(row + 1 + more as u32).await.map(Done::Before)
+        rows.truncate(row as usize + 1 + more);
+        let state = fold_elsewhere(stored, rows).await?.0;
+        Ok(Done::Before(Arc::new(Frames::new(state, self.present()))))
     }
 
     /// The table as it was after its first `rows` rows.
     pub(crate) async fn at_row(&self, rows: u32) -> Result<Arc<Frames>, Failure> {
         let (stored, rows) = self.load(rows).await?;
-        let state = fold(stored, &rows)?;
+        let (state, _) = fold_elsewhere(stored, rows).await?;
         Ok(Arc::new(Frames::new(state, self.present())))
     }
 
@@ -249,54 +234,57 @@ impl Table {
         Ok(Arc::new(Frames::new(past, self.present())))
     }
 
-    async fn load(&self, rows: u32) -> Result<(StoredTable, Vec<Row>), Failure> {
-        let (store, id) = (self.store.clone(), self.id);
-        let loaded = tokio::task::spawn_blocking(move || store.load(id, rows)).await;
-        let broken = |error: &dyn std::fmt::Display| Failure::Broken(error.to_string());
-        let found = loaded.map_err(|error| broken(&error))?.map_err(|error| broken(&error))?;
-        found.ok_or_else(|| Failure::Broken("the table has vanished".to_owned()))
+    async fn load(&self, rows: u32) -> Result<Log, Failure> {
+        self.store.load(self.id, rows).await?.ok_or(Failure::Gone)
     }
 
-    /// Another process wrote to the log: reads it again.
-    async fn catch_up(&self, seen: &mut Seen) -> Failure {
-        let (stored, rows) = match self.load(u32::MAX).await {
-            Ok(loaded) => loaded,
-            Err(failure) => return failure,
-        };
-        match fold(stored, &rows) {
-            Ok(state) => {
-                let requests =
-                    rows.into_iter().filter_map(|row| Some((row.request?, (row.seat, row.number))));
-                seen.extend(requests);
-                self.shown.send_replace(Arc::new(Frames::new(state, self.present())));
-                Refusal::Stale.into()
-            }
-            Err(failure) => failure,
+    /// Another process wrote to the log: reads what it wrote.
+    async fn catch_up(&self, seen: &mut Seen) -> Result<(), Failure> {
+        let mut state = self.snapshot().state.clone();
+        let rows = self.store.tail(self.id, state.rows).await?;
+        if rows.is_empty() {
+            // Somebody else took the name of the table that this one was to continue at, or deleted this one.
+            self.load(0).await?;
+            return Ok(());
         }
+        state.go_on(&rows)?;
+        seen.extend(requests(&rows));
+        self.shown.send_replace(Arc::new(Frames::new(state, self.present())));
+        Ok(())
     }
-}
 
-/// Counts an open stream.
-pub(crate) struct Attendance {
-    table: Arc<Table>,
-    viewer: SeatSet,
-}
-
-impl Drop for Attendance {
-    fn drop(&mut self) {
-        let table = &self.table;
-        table.watchers.fetch_sub(1, Relaxed);
-        table.metrics.streams.fetch_sub(1, Relaxed);
-        for seat in self.viewer.seats() {
-            table.streams[seat.index()].fetch_sub(1, Relaxed);
+    /// Deletes the table, and ends its streams. Only if nothing has happened after a moment, if there is one.
+    pub(crate) async fn delete(&self, unchanged_since: Option<i64>) -> Result<(), Failure> {
+        // Nobody writes meanwhile.
+        let _writing = self.writing.lock().await;
+        let delete = Some(tessera_store::Deletion { id: self.id, unchanged_since });
+        self.store.commit(Change { delete, ..Change::default() }).await?;
+        self.gone.store(true, Relaxed);
+        if let Some((_, stop)) = &*self.search.lock().expect("nothing panics while it holds the search") {
+            stop.stop();
         }
-        table.show_presence();
+        self.shown.send_modify(|_| ());
+        Ok(())
     }
 }
 
-/// Folds a log of the game that it names.
-pub(crate) fn fold(stored: StoredTable, rows: &[Row]) -> Result<TableState, Failure> {
-    let broken = |error: &dyn std::fmt::Display| Failure::Broken(error.to_string());
-    let game = tessera_catalog::find(&stored.game).map_err(|problem| broken(&problem))?;
-    TableState::fold(stored, rows, game).map_err(|error| broken(&error))
+/// The requests of rows.
+fn requests(rows: &[Row]) -> impl Iterator<Item = (String, First)> {
+    rows.iter().filter_map(|row| {
+        let first = First { seat: row.seat, row: row.number, intent: row.intent };
+        Some((row.request.clone()?, first))
+    })
+}
+
+/// Folds a log of the game that it names, away from the threads that answer requests: a long log takes its time.
+pub(crate) async fn fold_elsewhere(
+    stored: StoredTable,
+    rows: Vec<Row>,
+) -> Result<(TableState, Vec<Row>), Failure> {
+    let folded = tokio::task::spawn_blocking(move || {
+        let game =
+            tessera_catalog::find(&stored.game).map_err(|problem| Failure::Broken(problem.to_string()))?;
+        Ok((TableState::fold(stored, &rows, game)?, rows))
+    });
+    folded.await.unwrap_or_else(|error| Err(Failure::Broken(error.to_string())))
 }

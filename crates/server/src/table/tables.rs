@@ -1,22 +1,21 @@
 //! All tables: those in memory, those in the store, and their computer players.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
-use tessera_core::Seat;
 use tessera_store::{Change, CommitError, Store};
 use tessera_table::{
-    Draft, NewTable, Plan, Proved, Refusal, RowKind, SeatKind, SeatSet, TableId, TableState, Tokens, acts,
+    Draft, NewTable, Plan, Refusal, Request, Row, SeatSet, TableId, TableState, Tokens, acts,
 };
 
 use super::analyses::Analyses;
 use super::to_the_end::to_the_end;
-use super::{Done, Failure, Table, fold};
-use crate::bots::{Pool, Stop};
+use super::{Done, Failure, Table, fold_elsewhere};
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::pool::{Mind, Pool};
 use crate::random;
 use crate::time::now;
 
@@ -41,9 +40,9 @@ const NAMES: usize = 5;
 
 impl Tables {
     /// The tables of a store.
-    pub(crate) fn new(store: Arc<dyn Store>, config: Config) -> Arc<Tables> {
+    pub(crate) fn new(store: Arc<dyn Store>, mind: Arc<dyn Mind>, config: Config) -> Arc<Tables> {
         let metrics = Arc::<Metrics>::default();
-        let pool = Pool::start(config.bot_threads, config.bot_queue, config.bot_time, metrics.clone());
+        let pool = Pool::start(config.bot_threads, config.bot_queue, config.bot_time, mind, metrics.clone());
         let (cache, uses) = (Mutex::default(), AtomicU64::new(0));
         Arc::new(Tables { store, pool, metrics, config, analyses: Analyses::default(), cache, uses })
     }
@@ -53,24 +52,49 @@ impl Tables {
         self.cache.lock().expect("nothing panics while it holds the cache").len()
     }
 
-    /// The table of this name, if there is one.
-    pub(crate) async fn find(self: &Arc<Tables>, id: TableId) -> Result<Option<Arc<Table>>, Failure> {
+    /// The table of this name, if there is one; `network` is where whoever asks comes from.
+    pub(crate) async fn find(
+        self: &Arc<Tables>,
+        id: TableId,
+        network: IpAddr,
+    ) -> Result<Option<Arc<Table>>, Failure> {
         let used = self.uses.fetch_add(1, Relaxed);
-        let known = self.cache.lock().expect("nothing panics while it holds the cache").get(&id).cloned();
-        if let Some(table) = known {
+        if let Some(table) = self.known(id) {
             table.used.store(used, Relaxed);
             return Ok(Some(table));
         }
-        let store = self.store.clone();
-        let loaded = tokio::task::spawn_blocking(move || store.load(id, u32::MAX)).await;
-        let loaded = loaded.map_err(|error| Failure::Broken(error.to_string()))?;
-        let Some((stored, rows)) = loaded.map_err(|error| Failure::Broken(error.to_string()))? else {
-            return Ok(None);
-        };
-        let state = fold(stored, &rows).map_err(|error| Failure::Broken(format!("table {id}: {error}")))?;
-        let table = self.keep(Table::new(state, &rows, self.store.clone(), self.metrics.clone()));
-        self.drive(&table);
-        Ok(Some(table))
+        let Some((stored, rows)) = self.store.load(id, u32::MAX).await? else { return Ok(None) };
+        let (state, rows) = fold_elsewhere(stored, rows).await.map_err(|failure| match failure {
+            Failure::Broken(error) => Failure::Broken(format!("table {id}: {error}")),
+            other => other,
+        })?;
+        Ok(Some(self.keep(self.table(state, &rows, network))))
+    }
+
+    /// The table of this name, if it is in memory.
+    pub(crate) fn known(&self, id: TableId) -> Option<Arc<Table>> {
+        self.cache.lock().expect("nothing panics while it holds the cache").get(&id).cloned()
+    }
+
+    /// Deletes a table; see [`Table::delete`].
+    pub(crate) async fn delete(
+        self: &Arc<Tables>,
+        table: &Arc<Table>,
+        unchanged_since: Option<i64>,
+    ) -> Result<(), Failure> {
+        let (tables, table) = (self.clone(), table.clone());
+        to_the_end(async move {
+            table.delete(unchanged_since).await?;
+            tables.metrics.deleted.fetch_add(1, Relaxed);
+            tables.cache.lock().expect("nothing panics while it holds the cache").remove(&table.id);
+            Ok(())
+        })
+        .await
+    }
+
+    fn table(&self, state: TableState, rows: &[Row], network: IpAddr) -> Table {
+        let quiet = self.config.limits.presence;
+        Table::new(state, rows, self.store.clone(), self.metrics.clone(), network, quiet)
     }
 
     /// Caches a table unless another task has just done so, and evicts the least recently used.
@@ -97,41 +121,63 @@ impl Tables {
         table
     }
 
-    /// Opens a table.
-    pub(crate) async fn open(self: &Arc<Tables>, wanted: NewTable) -> Result<(Arc<Table>, Tokens), Failure> {
+    /// Opens a table; a request that has opened one before gets that one again.
+    pub(crate) async fn open(
+        self: &Arc<Tables>,
+        wanted: NewTable,
+        network: IpAddr,
+    ) -> Result<(Arc<Table>, Tokens), Failure> {
         let (plan, tokens) = wanted.plan(tessera_catalog::find(&wanted.game)?, random::token)?;
         for _ in 0..NAMES {
+            if let Some(request) = &plan.request
+                && let Some(table) = self.opened_before(request, network).await?
+            {
+                return Ok((table, tokens));
+            }
             let (state, rows) = plan.build(random::table_id(), random::random_bytes(), now())?;
             let change = Change {
                 create: Some(state.header.stored.clone()),
                 rows: vec![(state.header.stored.id, rows.clone())],
+                delete: None,
             };
             match self.store.commit(change).await {
-                Ok(Ok(())) => {
+                Ok(()) => {
                     self.metrics.tables.fetch_add(1, Relaxed);
-                    let table = Table::new(state, &rows, self.store.clone(), self.metrics.clone());
+                    let table = self.table(state, &rows, network);
                     let table = self.keep(table);
                     self.drive(&table);
                     return Ok((table, tokens));
                 }
-                Ok(Err(CommitError::Taken)) => {}
-                Ok(Err(error)) => return Err(error.into()),
-                Err(_) => return Err(Failure::Busy),
+                // The name, or the request, which the next round finds.
+                Err(CommitError::Taken) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         Err(Failure::Busy)
+    }
+
+    async fn opened_before(
+        self: &Arc<Tables>,
+        request: &Request,
+        network: IpAddr,
+    ) -> Result<Option<Arc<Table>>, Failure> {
+        let Some(stored) = self.store.opened(&request.id).await? else { return Ok(None) };
+        if stored.request.as_ref() != Some(request) {
+            return Err(Failure::Reused);
+        }
+        self.find(stored.id, network).await
     }
 
     /// Adds rows to a table and lets its computer players go on.
     pub(crate) async fn act<F>(
         self: &Arc<Tables>,
         table: &Arc<Table>,
-        request: Option<String>,
+        request: Option<Request>,
         seats: SeatSet,
         decide: F,
     ) -> Result<Done, Failure>
     where
-        F: FnOnce(&TableState) -> Result<Vec<Draft>, Refusal> + Send + 'static,
+        F: Fn(&TableState) -> Result<Vec<Draft>, Refusal> + Send + 'static,
     {
         let (tables, table) = (self.clone(), table.clone());
         // Otherwise a commit could pass unseen when the one who asked has gone.
@@ -147,7 +193,7 @@ impl Tables {
     pub(crate) async fn rematch(
         self: &Arc<Tables>,
         table: &Arc<Table>,
-        request: String,
+        request: Request,
         asker: SeatSet,
     ) -> Result<TableId, Failure> {
         let state = table.snapshot().state.clone();
@@ -168,93 +214,4 @@ impl Tables {
         };
         to_the_end(work).await
     }
-
-    /// Starts the computer player on turn, if there is one and somebody waits for it, and stops one that is not.
-    pub(crate) fn drive(self: &Arc<Tables>, table: &Arc<Table>) {
-        let snapshot = table.snapshot();
-        let mut search = table.search.lock().expect("nothing panics while it holds the search");
-        let wanted = snapshot.state.bot_on_turn().filter(|_| is_waited_for(table, &snapshot.state));
-        if let Some((position, stop)) = &*search {
-            if wanted.is_some() && Arc::ptr_eq(position, &snapshot.state.position) {
-                return;
-            }
-            stop.stop();
-            *search = None;
-        }
-        if let Some((seat, bot)) = wanted {
-            let stop = Stop::default();
-            *search = Some((snapshot.state.position.clone(), stop.clone()));
-            let (tables, table, bot) = (self.clone(), table.clone(), bot.to_owned());
-            let state = snapshot.state.clone();
-            tokio::spawn(async move { tables.think(&table, &state, seat, &bot, stop).await });
-        }
-    }
-
-    async fn think(
-        self: Arc<Tables>,
-        table: &Arc<Table>,
-        state: &TableState,
-        seat: Seat,
-        bot: &str,
-        stop: Stop,
-    ) {
-        if table.watchers() > 0 {
-            tokio::time::sleep(self.config.bot_pause).await;
-        }
-        let mut wait = Duration::from_millis(100);
-        let advice = loop {
-            if stop.is_stopped() {
-                return;
-            }
-            match self.pool.ask(&*state.position.inner, bot, stop.clone()) {
-                Ok(answer) => break answer.await,
-                Err(_) => tokio::time::sleep(wait).await,
-            }
-            wait = (2 * wait).min(Duration::from_secs(3));
-        };
-        let action = match advice {
-            Ok(Ok(advice)) => {
-                // With one seat there is nobody to win against.
-                let seats = state.seats.len();
-                if let Some(proved) = Proved::of(&advice, seat, seats).filter(|_| seats > 1) {
-                    let _ = state.position.proved.set(proved);
-                }
-                advice.action
-            }
-            // Stopped, failed, or the server ends.
-            Err(_) => return,
-            Ok(Err(problem)) => {
-                tracing::error!(table = %table.id, bot, %problem, "a computer player does not move");
-                return;
-            }
-        };
-        loop {
-            let (thought, stop, action) = (state.position.clone(), stop.clone(), action.clone());
-            let decide = move |state: &TableState| {
-                let is_same = Arc::ptr_eq(&thought, &state.position) && state.resigned.is_none();
-                if stop.is_stopped() || !is_same {
-                    return Err(Refusal::Stale);
-                }
-                Ok(vec![Draft::new(RowKind::Move, seat, action)])
-            };
-            match table.act_now(None, SeatSet::default(), decide, None).await {
-                Err(Failure::Busy) => tokio::time::sleep(Duration::from_secs(1)).await,
-                Err(Failure::Broken(error)) => {
-                    tracing::error!(table = %table.id, error, "a computer player's move is not written");
-                    return;
-                }
-                Err(Failure::Refused(Refusal::Problem(problem))) => {
-                    tracing::error!(table = %table.id, bot, %problem, "a computer player's move is illegal");
-                    return;
-                }
-                _ => break,
-            }
-        }
-        self.drive(table);
-    }
-}
-
-/// Whether anybody waits for the computer players: where only they sit, somebody has to look.
-fn is_waited_for(table: &Table, state: &TableState) -> bool {
-    table.watchers() > 0 || state.seats.iter().any(|seat| !matches!(seat.kind, SeatKind::Bot(_)))
 }

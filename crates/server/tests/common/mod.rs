@@ -11,10 +11,12 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tessera_server::{App, Config, app, router};
+use tessera_store::{SqliteStore, Store};
 use tower::ServiceExt;
 
 /// How long tests wait for what must come: far longer than it takes, since no test is about speed.
@@ -87,6 +89,18 @@ impl Server {
         Server { app, folder }
     }
 
+    /// A server over a store that is made of the one in its folder, with somebody else who thinks.
+    pub(crate) fn over(
+        mind: Arc<dyn tessera_server::Mind>,
+        wrap: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
+    ) -> Server {
+        let folder = Arc::new(Folder::new());
+        std::fs::create_dir_all(&folder.0).unwrap();
+        let store = SqliteStore::open(&folder.0.join("tessera.sqlite")).unwrap();
+        let app = App::with(wrap(Arc::new(store)), mind, config(&folder));
+        Server { app, folder }
+    }
+
     /// The same games in another process, as far as memory goes.
     pub(crate) fn restarted(&self) -> Server {
         self.app.stop();
@@ -104,6 +118,26 @@ impl Server {
         let answer = Answer { status: head.status.as_u16(), headers: head.headers, text };
         openapi::check(&method, &path, answer.status, answer.header("content-type"), &answer.text);
         answer
+    }
+
+    /// A request from an address, with JSON if there is some.
+    pub(crate) async fn ask(&self, from: &str, method: &str, path: &str, token: &str, body: Value) -> Answer {
+        let mut asked = request(method, path, token);
+        if !body.is_null() {
+            asked = asked.header("content-type", "application/json");
+        }
+        let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
+        let mut asked = asked.body(body).unwrap();
+        let peer: SocketAddr = format!("{from}:9").parse().unwrap();
+        asked.extensions_mut().insert(ConnectInfo(peer));
+        self.send(asked).await
+    }
+
+    /// A number of the metrics.
+    pub(crate) fn metric(&self, name: &str) -> f64 {
+        let text = self.app.metrics();
+        let line = text.lines().find_map(|line| line.strip_prefix(&format!("tessera_{name} ")));
+        line.unwrap_or_else(|| panic!("no {name} in {text}")).parse().unwrap()
     }
 
     pub(crate) async fn get(&self, path: &str, token: &str) -> Answer {
@@ -180,8 +214,12 @@ pub(crate) struct Listening {
 
 impl Listening {
     pub(crate) fn new() -> Listening {
+        Listening::with(|config| config)
+    }
+
+    pub(crate) fn with(change: impl FnOnce(Config) -> Config) -> Listening {
         let folder = Folder::new();
-        let app = app(config(&folder)).unwrap();
+        let app = app(change(config(&folder))).unwrap();
         let (stop, stopped) = tokio::sync::oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
         let served = app.clone();

@@ -7,7 +7,7 @@ use jsonschema::Validator;
 use serde_json::Value;
 
 /// What any request may be answered with before its path matters.
-const GENERAL: [u16; 4] = [405, 408, 414, 421];
+const GENERAL: [u16; 5] = [405, 408, 414, 421, 431];
 
 fn document() -> &'static Value {
     static DOCUMENT: OnceLock<Value> = OnceLock::new();

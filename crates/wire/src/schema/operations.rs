@@ -38,18 +38,30 @@ const STALE: (u16, &str, Body) =
     (409, "out of date, or not possible now; with the present log and view", Body::Json("Stale"));
 const UNKNOWN: (u16, &str, Body) = (404, "unknown", ERROR);
 const NO_TOKEN: (u16, &str, Body) = (401, "no token of a seat", ERROR);
-const BUSY: (u16, &str, Body) = (503, "busy; Retry-After says when", ERROR);
+const BUSY: (u16, &str, Body) = OF_TABLES;
 const OTHER_SEAT: (u16, &str, Body) = (403, "another seat's, or a page of another site", ERROR);
 
 /// Answers to anything with a body.
 const OF_BODIES: [(u16, &str, Body); 4] = [
-    (400, "malformed, with the place", ERROR),
+    (
+        400,
+        "malformed, with the place; or what the game does not have: an option, a seat, a computer player",
+        ERROR,
+    ),
     (403, "a page of another site", ERROR),
     (413, "larger than 16 KiB", ERROR),
     (415, "not JSON", ERROR),
 ];
 
-const TOO_MANY: (u16, &str, Body) = (429, "too many requests; Retry-After says when", ERROR);
+/// Answers to anything about tables.
+const OF_TABLES: (u16, &str, Body) = (503, "busy, or the store fails; Retry-After says when", ERROR);
+
+/// Answers to anything about one table.
+const OF_A_TABLE: (u16, &str, Body) = (422, "the log follows rules that this server does not know", ERROR);
+
+const TOO_MANY: (u16, &str, Body) =
+    (429, "too many requests, tables or changes from this address; Retry-After says when", ERROR);
+const REUSED: (u16, &str, Body) = (422, "the request id was used for something else", ERROR);
 
 const fn get(
     path: &'static str,
@@ -75,7 +87,7 @@ const fn seated(operation: Operation) -> Operation {
 
 const FILE: (u16, &str, Body) = (304, "not modified", Body::Nothing);
 
-const OPERATIONS: [Operation; 29] = [
+const OPERATIONS: [Operation; 31] = [
     get("/api/games", "the games there are", &[(200, "the games", Body::List("Game"))]),
     get(
         "/api/games/{name}/symbols.svg",
@@ -117,7 +129,7 @@ const OPERATIONS: [Operation; 29] = [
         &[
             (201, "the table, with cookies for its people", Body::Json("Opened")),
             (404, "unknown game", ERROR),
-            (422, "a setup that no match can reach", ERROR),
+            (422, "a setup that no match can reach, or a request id that was used for something else", ERROR),
             BUSY,
         ],
     ),
@@ -125,6 +137,24 @@ const OPERATIONS: [Operation; 29] = [
         "/api/tables/{id}",
         "a table as the caller sees it",
         &[(200, "the table", Body::Json("Table")), UNKNOWN],
+    ),
+    seated(Operation {
+        method: "delete",
+        ..get(
+            "/api/tables/{id}",
+            "deletes a table at which the caller holds every seat that a person has",
+            &[
+                (204, "deleted, and durably so", Body::Nothing),
+                NO_TOKEN,
+                (403, "others sit there too, or a page of another site", ERROR),
+                UNKNOWN,
+            ],
+        )
+    }),
+    get(
+        "/api/records",
+        "the records of the tables at which the cookies have a seat, newest first, an empty line after each",
+        &[(200, "the records", Body::Text("text/plain")), BUSY],
     ),
     get(
         "/api/tables/{id}/plies/{ply}",
@@ -135,7 +165,12 @@ const OPERATIONS: [Operation; 29] = [
         "/api/tables/{id}/seats/{seat}",
         "takes an open seat, or changes the name at one's own",
         "SeatRequest",
-        &[(200, "the token, also as a cookie", Body::Json("SeatToken")), UNKNOWN, (409, "taken", ERROR)],
+        &[
+            (200, "the token, also as a cookie", Body::Json("SeatToken")),
+            UNKNOWN,
+            (409, "taken", ERROR),
+            REUSED,
+        ],
     ),
     seated(post(
         "/api/tables/{id}/moves",
@@ -147,7 +182,7 @@ const OPERATIONS: [Operation; 29] = [
             OTHER_SEAT,
             UNKNOWN,
             STALE,
-            (422, "illegal, with the reason", ERROR),
+            (422, "illegal, with the reason; or the request id was used for something else", ERROR),
             BUSY,
         ],
     )),
@@ -162,6 +197,7 @@ const OPERATIONS: [Operation; 29] = [
             OTHER_SEAT,
             UNKNOWN,
             STALE,
+            REUSED,
             BUSY,
         ],
     )),
@@ -206,6 +242,7 @@ const OPERATIONS: [Operation; 29] = [
             OTHER_SEAT,
             UNKNOWN,
             STALE,
+            REUSED,
             BUSY,
         ],
     )),
@@ -213,7 +250,15 @@ const OPERATIONS: [Operation; 29] = [
         "/api/tables/{id}/resign",
         "gives up",
         "ResignRequest",
-        &[(200, "carried out and durable", Body::Json("Done")), NO_TOKEN, OTHER_SEAT, UNKNOWN, STALE, BUSY],
+        &[
+            (200, "carried out and durable", Body::Json("Done")),
+            NO_TOKEN,
+            OTHER_SEAT,
+            UNKNOWN,
+            STALE,
+            REUSED,
+            BUSY,
+        ],
     )),
     seated(post(
         "/api/tables/{id}/rematch",
@@ -225,11 +270,16 @@ const OPERATIONS: [Operation; 29] = [
             OTHER_SEAT,
             UNKNOWN,
             (409, "the match is not over", ERROR),
+            REUSED,
             BUSY,
         ],
     )),
     seated(Operation {
-        query: Some(("ply", "how many plies the caller knows", || json!({"type": "integer", "minimum": 0}))),
+        query: Some((
+            "ply",
+            "how many plies the caller knows",
+            || json!({"type": "integer", "minimum": 0, "maximum": 9_007_199_254_740_991_u64}),
+        )),
         ..get(
             "/api/tables/{id}/hint",
             "what the strongest computer player would do",
@@ -267,7 +317,7 @@ const OPERATIONS: [Operation; 29] = [
         query: Some((
             "after",
             "how many rows of the log the caller knows, as the last view said",
-            || json!({"type": "integer", "minimum": 0}),
+            || json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
         )),
         ..get(
             "/api/tables/{id}/events",
@@ -318,7 +368,7 @@ const OPERATIONS: [Operation; 29] = [
     get("/healthz", "whether the process answers", &[(200, "it does", Body::Text("text/plain"))]),
     get(
         "/readyz",
-        "whether the store answers too",
+        "whether the store can be written too",
         &[(200, "it does", Body::Text("text/plain")), (503, "it does not", ERROR)],
     ),
     get(
@@ -349,7 +399,11 @@ impl Operation {
             about["security"] = json!([{"bearer": []}, {"cookie": []}]);
         }
         if let Some(body) = self.body {
-            about["requestBody"] = json!({"required": true, "content": Body::Json(body).content()});
+            about["requestBody"] = json!({
+                "required": true,
+                "description": "at most 16 KiB",
+                "content": Body::Json(body).content(),
+            });
         }
         let mut answers = self.answers.to_vec();
         let known =
@@ -358,6 +412,12 @@ impl Operation {
             if self.body.is_some() && !known(&answers, answer.0) {
                 answers.push(answer);
             }
+        }
+        if self.path.starts_with("/api/tables") && !known(&answers, 503) {
+            answers.push(OF_TABLES);
+        }
+        if self.path.starts_with("/api/tables/{id}") && !known(&answers, 422) {
+            answers.push(OF_A_TABLE);
         }
         answers.push(TOO_MANY);
         answers.sort_by_key(|(status, ..)| *status);

@@ -1,0 +1,113 @@
+//! Backups of the games, and putting one back.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use tessera_store::{SqliteStore, Store, StoreError};
+use tessera_table::{TableId, TableState};
+
+use crate::FILE;
+
+/// How many tables are listed at once.
+const AT_ONCE: u32 = 1000;
+
+/// Why a backup is not made or not put back.
+#[derive(Debug, thiserror::Error)]
+pub enum KeepError {
+    /// A file cannot be read or written.
+    #[error("{0}: {1}")]
+    File(String, std::io::Error),
+    /// The store says no.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// A table is not in order.
+    #[error("table {0}: {1}")]
+    Table(TableId, String),
+}
+
+/// What is in a backup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Kept {
+    /// Tables.
+    pub tables: usize,
+    /// Rows of their logs.
+    pub rows: usize,
+}
+
+/// Copies the games of a data folder to a new file, also while a server uses them. The copy is of one moment.
+pub fn backup(data: &Path, file: &Path) -> Result<(), KeepError> {
+    Ok(tessera_store::backup(&data.join(FILE), file)?)
+}
+
+/// Puts a backup in the place of the games of a data folder, after everything in it was checked: the file itself, every
+/// log with its fingerprints, and that every deal and every draw follows from the seed that was committed to. If anything
+/// is wrong, nothing is changed. The games that were there stay beside it.
+pub async fn restore(data: &Path, file: &Path) -> Result<Kept, KeepError> {
+    let named = |path: &Path, error| KeepError::File(path.display().to_string(), error);
+    crate::make_folder(data).map_err(|error| named(data, error))?;
+    let games = data.join(FILE);
+    // Whoever serves these games has to stop first. What this leaves is one file without a log of transactions.
+    let has_games = games.exists();
+    if has_games {
+        let path = games.clone();
+        let closed = tokio::task::spawn_blocking(move || match SqliteStore::open(&path) {
+            Ok(store) => {
+                store.close();
+                Ok(())
+            }
+            Err(error) if error.0.contains("in use") => Err(error),
+            // What is damaged may be replaced all the more.
+            Err(_) => Ok(()),
+        });
+        closed.await.map_err(|error| StoreError(error.to_string()))??;
+    }
+    let fresh = data.join("restore.sqlite");
+    let checked = check_copy(file, &fresh).await;
+    if checked.is_ok() {
+        tessera_store::replace(&games, &fresh)?;
+    }
+    for ending in ["", "-wal", "-shm", ".lock"] {
+        let _ = std::fs::remove_file(data.join(format!("restore.sqlite{ending}")));
+    }
+    checked
+}
+
+/// Copies a file to a new place and checks the copy, which is then one file that nobody has open.
+async fn check_copy(file: &Path, fresh: &Path) -> Result<Kept, KeepError> {
+    let _ = std::fs::remove_file(fresh);
+    // Also brings what an older version wrote into one file.
+    tessera_store::backup(file, fresh)?;
+    let store = SqliteStore::open(fresh)?;
+    let store = Arc::new(store);
+    let checking = store.clone();
+    let checked = tokio::task::spawn_blocking(move || checking.check()).await;
+    let found = match checked.unwrap_or_else(|error| Err(StoreError(error.to_string()))) {
+        Ok(()) => check_tables(&*store).await,
+        Err(error) => Err(error.into()),
+    };
+    store.close();
+    found
+}
+
+async fn check_tables(store: &dyn Store) -> Result<Kept, KeepError> {
+    let (mut after, mut kept) = (None, Kept::default());
+    loop {
+        let listed = store.list(after, AT_ONCE).await?;
+        let Some(last) = listed.last() else { return Ok(kept) };
+        after = Some(last.id);
+        for table in listed {
+            let wrong = |error: &dyn std::fmt::Display| KeepError::Table(table.id, error.to_string());
+            let log = store.load(table.id, u32::MAX).await?;
+            let (stored, rows) = log.ok_or_else(|| wrong(&"it has vanished"))?;
+            let game = tessera_catalog::find(&stored.game).map_err(|error| wrong(&error))?;
+            let seed = stored.seed;
+            let state = TableState::fold(stored, &rows, game).map_err(|error| wrong(&error))?;
+            let mut record = state.record();
+            // The seed is no secret here.
+            record.seed = Some(seed);
+            record.verify(game).map_err(|error| wrong(&error))?;
+            kept.tables += 1;
+            kept.rows += rows.len();
+        }
+    }
+}

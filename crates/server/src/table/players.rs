@@ -1,0 +1,162 @@
+//! The computer players of tables: when they think, and what happens when something fails.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tessera_core::Seat;
+use tessera_table::{Draft, Proved, Refusal, RowKind, SeatSet, TableState};
+
+use super::tables::Tables;
+use super::{Failure, Table};
+use crate::pool::{Question, Stop, Unanswered};
+use crate::schedule::Ticket;
+use crate::time::instant;
+
+/// How often it is looked whether anybody still waits.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How long to wait after the first failure; each one doubles it.
+const FIRST_WAIT: Duration = Duration::from_millis(250);
+
+/// How long to wait at most.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+/// How often a computer player may panic at one position before another one plays in its place.
+const PANICS: u64 = 3;
+
+/// Takes the mark of a search away when its task ends, however it ends, so that the next one can begin.
+struct Mark {
+    table: Arc<Table>,
+    stop: Stop,
+}
+
+impl Drop for Mark {
+    fn drop(&mut self) {
+        let mut search = self.table.search.lock().expect("nothing panics while it holds the search");
+        if search.as_ref().is_some_and(|(_, stop)| stop.is(&self.stop)) {
+            *search = None;
+        }
+    }
+}
+
+impl Tables {
+    /// Starts the computer player on turn, if there is one and somebody waits for it, and stops one that is not. Called
+    /// after every change, whenever somebody asks for the table, and now and then by open streams; so a player that
+    /// had to make room for others gets its turn later.
+    pub(crate) fn drive(self: &Arc<Tables>, table: &Arc<Table>) {
+        let snapshot = table.snapshot();
+        let mut search = table.search.lock().expect("nothing panics while it holds the search");
+        let wanted = snapshot.state.bot_on_turn();
+        if let Some((position, stop)) = &*search {
+            if wanted.is_some() && Arc::ptr_eq(position, &snapshot.state.position) {
+                return;
+            }
+            stop.stop();
+            *search = None;
+        }
+        if let Some((seat, bot)) = wanted.filter(|_| table.is_watched()) {
+            let stop = Stop::default();
+            *search = Some((snapshot.state.position.clone(), stop.clone()));
+            drop(search);
+            let mark = Mark { table: table.clone(), stop };
+            let (tables, bot, state) = (self.clone(), bot.to_owned(), snapshot.state.clone());
+            tokio::spawn(async move {
+                if tables.think(&mark, &state, seat, bot).await {
+                    let table = mark.table.clone();
+                    drop(mark);
+                    tables.drive(&table);
+                }
+            });
+        }
+    }
+
+    /// Thinks, moves, and says whether the table has gone on.
+    async fn think(self: &Arc<Tables>, mark: &Mark, state: &TableState, seat: Seat, mut bot: String) -> bool {
+        let (table, start) = (&mark.table, instant());
+        let game = state.header.game;
+        let seed = state.player_seed();
+        let mut panics = 0;
+        let advice = loop {
+            let level = game.bot(&bot).map_or(0, |bot| bot.level);
+            let kind = (game.info().name, bot.clone());
+            let (owner, rank) = table.account();
+            let ticket = Ticket { owner, rank, cost: self.pool.expected(&kind, level) };
+            let question = Question {
+                game: kind.0,
+                setup: state.position.setup.clone(),
+                bot: bot.clone(),
+                seed: seed.wrapping_add(panics),
+            };
+            let Ok(mut asked) = self.pool.ask(question, &*state.position.inner, ticket) else { return false };
+            let answer = loop {
+                tokio::select! {
+                    answer = asked.answer() => break answer,
+                    () = tokio::time::sleep(LOOK) => {
+                        if mark.stop.is_stopped() || !table.is_watched() {
+                            return false;
+                        }
+                    }
+                }
+            };
+            match answer {
+                Ok(advice) => break advice,
+                Err(Unanswered::Dropped) => return false,
+                Err(Unanswered::Problem(problem)) => {
+                    tracing::error!(table = %table.id, bot, %problem, "a computer player does not move");
+                    return false;
+                }
+                Err(Unanswered::Panicked) => {
+                    panics += 1;
+                    if panics > 2 * PANICS {
+                        return false;
+                    }
+                    if panics == PANICS
+                        && let Some(other) = game.bots().into_iter().find(|other| other.name != bot)
+                    {
+                        tracing::error!(table = %table.id, bot, other = other.name, "another computer player moves");
+                        bot = other.name.to_owned();
+                    }
+                }
+            }
+        };
+        // With one seat there is nobody to win against.
+        let seats = state.seats.len();
+        if let Some(proved) = Proved::of(&advice, seat, seats).filter(|_| seats > 1) {
+            let _ = state.position.proved.set(proved);
+        }
+        if table.watchers() > 0 {
+            tokio::time::sleep(self.config.bot_pause.saturating_sub(start.elapsed())).await;
+        }
+        self.write_move(mark, state, seat, &advice.action).await
+    }
+
+    /// Writes a move of a computer player; tries again while the store fails and somebody waits.
+    async fn write_move(&self, mark: &Mark, state: &TableState, seat: Seat, action: &str) -> bool {
+        let (table, stop) = (&mark.table, &mark.stop);
+        let mut wait = FIRST_WAIT;
+        loop {
+            let decide = |now: &TableState| {
+                let is_same =
+                    now.position.hash == state.position.hash && now.plies.len() == state.plies.len();
+                if stop.is_stopped() || !is_same || now.resigned.is_some() {
+                    return Err(Refusal::Stale);
+                }
+                Ok(vec![Draft::new(RowKind::Move, seat, action)])
+            };
+            match table.act_now(None, SeatSet::default(), decide, None).await {
+                Ok(_) | Err(Failure::Refused(Refusal::Stale)) => return true,
+                Err(Failure::Busy | Failure::Store(_)) => {
+                    tokio::time::sleep(wait).await;
+                    wait = (2 * wait).min(LONGEST_WAIT);
+                    if stop.is_stopped() || !table.is_watched() {
+                        return false;
+                    }
+                }
+                Err(error) => {
+                    tracing::error!(table = %table.id, %error, "a computer player's move is not written");
+                    return false;
+                }
+            }
+        }
+    }
+}
