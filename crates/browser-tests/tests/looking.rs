@@ -108,12 +108,17 @@ async fn the_sea_stays_in_its_frame_while_a_tile_flies_to_the_city() {
     with_table(|fixture| async move {
         let browser = fixture.browser(Device::LivelyLaptop).await?;
         let bot = serde_json::json!({ "kind": "bot", "bot": "novice" });
-        open_table(&browser, "akropolis", serde_json::json!([bot, bot])).await?;
-        browser.ask(WATCH_THE_GROUND).await?;
-        browser.wait("the end of the match", "return document.querySelector('.podium') !== null").await?;
-        assert_ne!(browser.ask("return window.frames").await?, 0, "no tile was seen in flight");
-        assert_eq!(browser.ask("return window.beside").await?, serde_json::json!([]));
-        Ok(())
+        // A busy machine may not paint a frame while a tile flies, so a few matches are watched.
+        for _ in 0..5 {
+            open_table(&browser, "akropolis", serde_json::json!([bot, bot])).await?;
+            browser.ask(WATCH_THE_GROUND).await?;
+            browser.wait("the end of the match", "return document.querySelector('.podium') !== null").await?;
+            assert_eq!(browser.ask("return window.beside").await?, serde_json::json!([]));
+            if browser.ask("return window.frames").await? != 0 {
+                return Ok(());
+            }
+        }
+        panic!("no tile was seen in flight")
     })
     .await;
 }

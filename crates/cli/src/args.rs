@@ -375,7 +375,10 @@ pub(crate) fn command() -> clap::Command {
             |info: &tessera_core::Info| format!("  tessera {verb} {} '{}'{rest}\n", info.name, info.example);
         format!("Examples:\n{}{}", example(first), example(last))
     };
-    let op = GAMES[0].ops()[0];
+    let (op, arguments) = (GAMES[0].ops()[0], GAMES[0].ops()[0].example(GAMES[0]));
+    let request = format!("\"game\":\"{}\",\"op\":\"{}\",\"args\":{arguments}", first.name, op.name);
+    let asked = tessera_wire::ask_line(tessera_catalog::find, format!("{{{request}}}").as_bytes(), false);
+    let known = asked.answer.map(|answer| tessera_wire::write(&answer)).unwrap_or_default();
     let query = format!(
         "A request has \"game\", \"op\", \"args\" and, if you like, an \"id\" that is echoed.\n\
          An answer has \"ok\" or \"error\" with code, message and place.\n\
@@ -384,11 +387,8 @@ pub(crate) fn command() -> clap::Command {
          Exit code: 0 if every line was a request that could be answered; an error about a text of the game,\n\
          such as \"malformed\", is an answer. 1 if a line was not (bad_request, unknown_game, unknown_op), or if an\n\
          answer differs from --expect. 2 if a file cannot be read.\n\n\
-         Examples:\n  echo '{{\"id\":1,\"game\":\"{}\",\"op\":\"{}\",\"args\":{}}}' | tessera query\n  \
-         tessera query --expect answers.jsonl < questions.jsonl\n",
-        first.name,
-        op.name,
-        op.example(GAMES[0])
+         Examples:\n  echo '{{\"id\":1,{request}}}' | tessera query\n  \
+         echo '{{{request},\"expect\":{known}}}' | tessera query --expect -\n"
     );
     let grade = format!(
         "The program reads questions as `tessera query` does, one JSON object a line, and answers each with a line.\n\

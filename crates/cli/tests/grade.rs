@@ -76,16 +76,8 @@ fn planted_mistakes_are_found_and_made_small() {
 #[test]
 fn crashes_and_hangs_cost_their_question_only() {
     for (bug, op) in [("crashes", "sequence_valid"), ("hangs", "sequence_valid")] {
-        let arguments = [
-            "warring_states",
-            "--questions",
-            "150",
-            "--time",
-            "0.3",
-            "--json",
-            "--ops",
-            "sequence_valid,flags",
-        ];
+        let arguments =
+            ["warring_states", "--questions", "60", "--time", "3", "--json", "--ops", "sequence_valid,flags"];
         let (said, errors, code) = grade(&arguments, &["python3", REFERENCE, bug]);
         assert_eq!(code, 1, "{bug}: {said}{errors}");
         let said = tessera_wire::read(said.as_bytes()).unwrap();

@@ -2,16 +2,15 @@
 
 use std::fmt::Write;
 
-use serde_json::{Value as Json, json as json_of};
 use tessera_core::{Problem, Question, Value};
+use tessera_wire::grade::{self as wire, Asked, Gradescope, GradescopeTest};
 
 use crate::run::OpGrade;
 use crate::{Grade, Mistake};
 
-fn request(game: &str, question: &Question) -> Json {
-    let args = tessera_wire::write(&Value::Map(question.args.0.clone()));
-    let args: Json = serde_json::from_str(&args).unwrap_or_default();
-    json_of!({"game": game, "op": question.op, "args": args})
+/// A question as it is sent.
+fn request(game: &str, question: &Question) -> String {
+    tessera_wire::json(&Asked::new(game, question))
 }
 
 fn shown(answer: &Result<Value, Problem>) -> String {
@@ -70,39 +69,39 @@ pub fn text(grade: &Grade) -> String {
     text
 }
 
-fn op_json(op: &OpGrade) -> Json {
-    json_of!({
-        "asked": op.asked, "right": op.right, "wrong": op.wrong, "failed": op.failed,
-        "not_attempted": op.not_attempted, "not_asked": op.skipped, "micros": op.micros,
-    })
+fn op_form(op: &OpGrade) -> wire::OpGrade {
+    let OpGrade { asked, right, wrong, failed, not_attempted, skipped: not_asked, micros } = *op;
+    wire::OpGrade { asked, right, wrong, failed, not_attempted, not_asked, micros }
+}
+
+fn mistake_form<'a>(game: &'a str, mistake: &'a Mistake) -> wire::Mistake<'a> {
+    wire::Mistake {
+        question: Asked::new(game, &mistake.question),
+        original: Asked::new(game, &mistake.original),
+        about: mistake.about,
+        right: shown(&mistake.ours),
+        given: mistake.given.shown(),
+        reason: mistake.reason.as_deref(),
+    }
 }
 
 /// The grade as one JSON object.
 pub fn json(grade: &Grade) -> String {
-    let ops: serde_json::Map<String, Json> =
-        grade.ops.iter().map(|(name, op)| ((*name).to_owned(), op_json(op))).collect();
-    let mistake = |mistake: &Mistake| {
-        json_of!({
-            "question": request(grade.game, &mistake.question),
-            "original": request(grade.game, &mistake.original),
-            "about": mistake.about,
-            "right": shown(&mistake.ours),
-            "given": mistake.given.shown(),
-            "reason": mistake.reason,
-        })
-    };
-    let mistakes: Vec<Json> = grade.mistakes.iter().map(mistake).collect();
-    json_of!({
-        "game": grade.game, "is_right": grade.is_right(), "is_stopped": grade.is_stopped, "starts": grade.starts,
-        "total": op_json(&grade.total()), "ops": ops, "mistakes": mistakes,
+    tessera_wire::json(&wire::Grade {
+        game: grade.game,
+        is_right: grade.is_right(),
+        is_stopped: grade.is_stopped,
+        starts: grade.starts,
+        total: op_form(&grade.total()),
+        ops: grade.ops.iter().map(|(name, op)| (*name, op_form(op))).collect(),
+        mistakes: grade.mistakes.iter().map(|mistake| mistake_form(grade.game, mistake)).collect(),
     })
-    .to_string()
 }
 
 /// The grade as a results file of Gradescope: one test for each operation, worth as much as any other.
 pub fn gradescope(grade: &Grade) -> String {
-    let test = |(&name, op): (&&str, &OpGrade)| {
-        let output = match grade.mistakes.iter().find(|mistake| mistake.question.op == name) {
+    let test = |(name, op): (&&'static str, &OpGrade)| {
+        let output = match grade.mistakes.iter().find(|mistake| mistake.question.op == *name) {
             None if op.not_attempted == op.asked => "not attempted".to_owned(),
             None => String::new(),
             Some(mistake) => format!(
@@ -115,14 +114,17 @@ pub fn gradescope(grade: &Grade) -> String {
             ),
         };
         let all = (op.asked + op.skipped).max(1);
-        json_of!({
-            "name": name, "score": (1000.0 * op.right as f64 / all as f64).round() / 100.0, "max_score": 10.0,
-            "output": output, "output_format": "text",
-            "status": if op.right == all { "passed" } else { "failed" },
-        })
+        GradescopeTest {
+            name,
+            score: (1000.0 * op.right as f64 / all as f64).round() / 100.0,
+            max_score: 10.0,
+            output,
+            output_format: "text",
+            status: if op.right == all { "passed" } else { "failed" },
+        }
     };
-    let tests: Vec<Json> = grade.ops.iter().map(test).collect();
-    json_of!({"output": text(grade), "output_format": "text", "tests": tests}).to_string()
+    let tests = grade.ops.iter().map(test).collect();
+    tessera_wire::json(&Gradescope { output: text(grade), output_format: "text", tests })
 }
 
 /// The grade as a page that needs nothing else.
@@ -147,7 +149,7 @@ pub fn html(grade: &Grade) -> String {
         let _ =
             writeln!(page, "<section><h2>{}</h2><p>{}</p><dl>", mistake.question.op, escaped(mistake.about));
         let entries = [
-            ("Smallest question", request(grade.game, &mistake.question).to_string()),
+            ("Smallest question", request(grade.game, &mistake.question)),
             ("Right answer", shown(&mistake.ours)),
             ("Program's answer", mistake.given.shown()),
         ];

@@ -9,6 +9,7 @@ mod analysis;
 mod event;
 mod explain;
 mod game;
+pub mod grade;
 mod moves;
 mod phrase;
 mod problem;

@@ -53,7 +53,7 @@ fn from_json(json: Json) -> Value {
     }
 }
 
-fn to_json(value: &Value) -> Json {
+pub(crate) fn to_json(value: &Value) -> Json {
     match value {
         Value::Null => Json::Null,
         Value::Bool(value) => Json::Bool(*value),

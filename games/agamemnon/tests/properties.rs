@@ -154,9 +154,16 @@ fn operations_on_texts_agree_with_the_position() {
     for seed in 0..6 {
         for position in positions(seed).iter().step_by(3) {
             let text = position.to_setup().to_string();
-            let mut parts = text.split('/').map(Value::from);
-            let args = ["tiles", "edges", "drawn"].map(|name| (name.to_owned(), parts.next().unwrap()));
-            let ask = |op| Agamemnon.query(op, &Args(args.clone().into())).unwrap();
+            let parts: Vec<&str> = text.split('/').collect();
+            let ask = |op: &str| {
+                let named = Agamemnon.ops().iter().find(|known| known.name == op).unwrap();
+                let arg = |name: &str| {
+                    let part = ["tiles", "edges", "drawn"].iter().position(|part| *part == name).unwrap();
+                    (name.to_owned(), Value::from(parts[part]))
+                };
+                let args = named.args.iter().map(|argument| arg(argument.name)).collect();
+                Agamemnon.query(op, &Args(args)).unwrap()
+            };
             let engine = Agamemnon.open(&text).unwrap();
             let mut actions = engine.actions();
             actions.sort();

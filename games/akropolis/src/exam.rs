@@ -19,7 +19,7 @@ impl Exam for AkropolisExam {
             "2hmbtg;0090807;P00501N01E01R002N01E01R0;P102;",
             "2HMBTG;0090807;P00501N01E01R002N02E00R103S02E00R304S01E02R1;P102;",
             // Four players with every variant.
-            "4HMBTG;2102030405;P001;P102;P203;P304;",
+            "4HMBTG;2010203040506;P001;P102;P203;P304;",
         ]
     }
 

@@ -35,6 +35,10 @@ pub(super) fn run(file: &str, is_strict: bool, output: &mut Output) -> anyhow::R
         let asked = if is_question {
             ask_line(tessera_catalog::find, known, is_strict)
         } else {
+            anyhow::ensure!(
+                file != "-",
+                "the questions and the answers cannot both come from standard input"
+            );
             let questions = questions.get_or_insert_with(|| Lines::new(io::stdin().lock()));
             match questions.next()? {
                 Some(Ok(line)) => ask_line(tessera_catalog::find, line, is_strict),

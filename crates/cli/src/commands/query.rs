@@ -55,9 +55,13 @@ pub(super) struct Lines<R> {
     pub(super) number: usize,
 }
 
-impl Lines<File> {
-    pub(super) fn open(file: &str) -> anyhow::Result<Lines<File>> {
-        Ok(Lines::new(File::open(file).with_context(|| file.to_owned())?))
+impl Lines<Box<dyn Read>> {
+    /// The lines of a file, or of standard input if it is `-`.
+    pub(super) fn open(file: &str) -> anyhow::Result<Lines<Box<dyn Read>>> {
+        Ok(match file {
+            "-" => Lines::new(Box::new(io::stdin())),
+            file => Lines::new(Box::new(File::open(file).with_context(|| file.to_owned())?)),
+        })
     }
 }
 
