@@ -1,12 +1,16 @@
 //! What can be typed. Examples in the help come from the catalogue, so they work when pasted.
 
+mod engines;
 mod grade;
+mod join;
 
 use clap::builder::TypedValueParser as _;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tessera_catalog::GAMES;
 
+pub(crate) use engines::{EngineLimits, Engines, Guest};
 pub(crate) use grade::Grade;
+pub(crate) use join::Join;
 
 /// Play, solve, study and research board games.
 #[derive(Parser)]
@@ -52,6 +56,8 @@ pub(crate) enum Command {
     Verify(Replay),
     /// Let computer players meet on duplicate deals with the seats rotated
     Arena(Arena),
+    /// Take a seat at a table of any server, for a program or a computer player, and play there
+    Join(Join),
     /// Play as an engine for another host: the engine protocol on standard input and output
     Engine(Engine),
     /// Run an engine so that nothing of it outlives its host
@@ -92,6 +98,12 @@ pub(crate) struct Serve {
     /// What is written to standard error: error, warn, info or debug
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     pub(crate) log: String,
+    /// A program that plays by the engine protocol and is offered as a computer player, in every game or in one; with
+    /// `@0.3s` or `@1000` after the name it has that time or that many nodes for a move; may be given several times
+    #[arg(long = "engine", value_name = "[GAME/]NAME=COMMAND")]
+    pub(crate) engines: Vec<Guest>,
+    #[command(flatten)]
+    pub(crate) engine_limits: EngineLimits,
 }
 
 #[derive(Args)]
@@ -276,23 +288,6 @@ pub(crate) struct Arena {
     pub(crate) json: bool,
 }
 
-/// Programs that play, and what they may use.
-#[derive(Args)]
-pub(crate) struct Engines {
-    /// A program that plays by the engine protocol, and the name by which it is entered; may be given several times
-    #[arg(long = "engine", value_name = "NAME=COMMAND")]
-    pub(crate) engines: Vec<tessera_engine::EngineCommand>,
-    /// By how many per cent of its time an engine may be late, besides 50 ms
-    #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub(crate) margin: u32,
-    /// How many MiB of memory each process of an engine may use
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
-    pub(crate) memory: Option<u64>,
-    /// How many seconds of processor time each process of an engine may use
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) cpu: Option<u64>,
-}
-
 #[derive(Args)]
 pub(crate) struct Engine {
     /// The game's name
@@ -443,6 +438,15 @@ pub(crate) fn command() -> clap::Command {
             c.after_help(example(format!(
                 "tessera arena ours greedy --game {name} --deals 2 --engine 'ours=tessera engine {name} --player greedy'"
             )))
+        })
+        .mut_subcommand("join", |c| {
+            c.after_help(
+                "Ctrl-C leaves the table; the token that is printed at the start takes the seat again.\n\
+                 Exit code: 0 when all matches are over, 1 if the program has forfeited one, 2 on an error, 130 after \
+                 Ctrl-C.\n\nExamples:\n  \
+                 tessera join http://127.0.0.1:7777/t/7K3M9QXA --seat 1 -- python3 bot.py\n  \
+                 tessera join 'http://127.0.0.1:7777/t/7K3M9QXA?seat=2' --player master\n",
+            )
         })
         .mut_subcommand("analyse", |c| {
             c.after_help(example(format!("tessera record {name} --seed 7 | tessera analyse - --nodes 1000")))
