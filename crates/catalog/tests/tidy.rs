@@ -164,14 +164,27 @@ fn the_engine_does_no_input_or_output() {
 }
 
 /// The crates of ours that each crate may depend on. What a crate needs for its tests alone is not held against it.
-const ROOMS: [(&str, &[&str]); 19] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     ("analysis", &["core"]),
     ("arena", &["core"]),
     ("browser-tests", &[]),
     ("catalog", &["core"]),
     (
         "cli",
-        &["analysis", "arena", "catalog", "core", "engine", "grade", "join", "picture", "server", "table", "wire"],
+        &[
+            "analysis",
+            "arena",
+            "catalog",
+            "core",
+            "engine",
+            "grade",
+            "join",
+            "picture",
+            "server",
+            "table",
+            "tournament",
+            "wire",
+        ],
     ),
     ("core", &[]),
     ("engine", &["core"]),
@@ -184,6 +197,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
     ("table", &["core", "wire"]),
     ("testkit", &["arena", "core", "picture", "wire"]),
     ("tessera", &["analysis", "arena", "catalog", "core", "engine", "picture", "search"]),
+    ("tournament", &["arena", "core", "wire"]),
     ("wire", &["analysis", "core"]),
     // Any game.
     ("games", &["core", "search"]),

@@ -1,16 +1,20 @@
 //! What can be typed. Examples in the help come from the catalogue, so they work when pasted.
 
+mod arena;
 mod engines;
 mod grade;
 mod join;
+mod tournament;
 
 use clap::builder::TypedValueParser as _;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tessera_catalog::GAMES;
 
+pub(crate) use arena::{Arena, ArenaCommand, Merge, SprtArgs};
 pub(crate) use engines::{EngineLimits, Engines, Guest};
 pub(crate) use grade::Grade;
 pub(crate) use join::Join;
+pub(crate) use tournament::Tournament;
 
 /// Play, solve, study and research board games.
 #[derive(Parser)]
@@ -56,6 +60,8 @@ pub(crate) enum Command {
     Verify(Replay),
     /// Let computer players meet on duplicate deals with the seats rotated
     Arena(Arena),
+    /// Let many computer players and programs compete: round robin, gauntlet, Swiss or elimination
+    Tournament(Tournament),
     /// Take a seat at a table of any server, for a program or a computer player, and play there
     Join(Join),
     /// Play as an engine for another host: the engine protocol on standard input and output
@@ -252,43 +258,6 @@ pub(crate) struct Replay {
 }
 
 #[derive(Args)]
-pub(crate) struct Arena {
-    /// The players: NAME, NAME@NODES or NAME@SECONDSs a move, where NAME may be an engine; the last one fills the seats
-    /// that are left
-    #[arg(required = true, num_args = 2..=4, value_name = "PLAYER")]
-    pub(crate) players: Vec<String>,
-    /// The game's name
-    #[arg(long)]
-    pub(crate) game: String,
-    /// How many deals; each is played once with every rotation of the seats
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    pub(crate) deals: u64,
-    /// The number that decides everything random
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seed: u64,
-    /// An option of the game; `tessera games GAME` lists them
-    #[arg(short, long = "option", value_name = "NAME=VALUE")]
-    pub(crate) options: Vec<String>,
-    /// How many bouts at once; all cores unless told otherwise
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
-    pub(crate) threads: Option<usize>,
-    /// Stop as soon as it is clear whether the first is stronger by ELO1 rather than by ELO0
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub(crate) sprt: Option<String>,
-    /// Write every result to this CSV file, and go on from what it holds
-    #[arg(long, value_name = "FILE")]
-    pub(crate) log: Option<String>,
-    /// Save the record of every bout in this folder
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) records: Option<String>,
-    #[command(flatten)]
-    pub(crate) engines: Engines,
-    /// One JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
 pub(crate) struct Engine {
     /// The game's name
     pub(crate) game: String,
@@ -432,12 +401,24 @@ pub(crate) fn command() -> clap::Command {
             c.after_help(example("tessera serve --bind 0.0.0.0:8080 --data ./games --log info".to_owned()))
         })
         .mut_subcommand("arena", |c| {
-            c.after_help(example(format!("tessera arena greedy random --game {name} --deals 20")))
+            c.after_help(format!(
+                "Examples:\n  tessera arena greedy random --game {name} --deals 20\n  \
+                 tessera arena greedy random --game {name} --deals 20 --shard 1/2 --log one.csv\n  \
+                 tessera arena merge one.csv two.csv\n"
+            ))
         })
         .mut_subcommand("engine", |c| {
             c.after_help(example(format!(
                 "tessera arena ours greedy --game {name} --deals 2 --engine 'ours=tessera engine {name} --player greedy'"
             )))
+        })
+        .mut_subcommand("tournament", |c| {
+            c.after_help(format!(
+                "The same command with the same --log goes on where it stopped, also after it was killed.\n\n\
+                 Examples:\n  tessera tournament greedy random novice --game {name} --games 4\n  \
+                 tessera tournament --entrants field.txt --game {name} --format swiss --time 0.3s \
+                 --log results.csv --report report.html\n"
+            ))
         })
         .mut_subcommand("join", |c| {
             c.after_help(

@@ -77,7 +77,8 @@ impl Stable {
         let mut idle = self.idle.lock().expect("nothing panics while it holds the engines");
         idle.push((number, game, engine));
         let of_this = |(of, ..): &(usize, &str, Engine)| *of == number;
-        let oldest = idle.iter().position(of_this).filter(|_| idle.iter().filter(|one| of_this(one)).count() > IDLE);
+        let oldest =
+            idle.iter().position(of_this).filter(|_| idle.iter().filter(|one| of_this(one)).count() > IDLE);
         let ended = oldest.map(|oldest| idle.remove(oldest));
         drop(idle);
         // Ending a process may take its time, in which others take theirs.

@@ -19,7 +19,9 @@ pub struct Address {
 #[non_exhaustive]
 pub enum ParseAddressError {
     /// It is of another form.
-    #[error("the address of a table is the link that its page shows, such as http://127.0.0.1:7777/t/7K3M9QXA, not {0:?}")]
+    #[error(
+        "the address of a table is the link that its page shows, such as http://127.0.0.1:7777/t/7K3M9QXA, not {0:?}"
+    )]
     NoTable(String),
     /// The link names a seat that is none.
     #[error("a link has seat=1 to seat=4, not {0:?}")]
@@ -69,15 +71,25 @@ mod tests {
     fn links_are_read_as_pages_show_them() {
         let check = |text: &str, server: &str, seat| {
             let address: Address = text.parse().expect(text);
-            assert_eq!((&*address.server, &*address.table, address.seat), (server, "7K3M9QXA", seat), "{text}");
+            assert_eq!(
+                (&*address.server, &*address.table, address.seat),
+                (server, "7K3M9QXA", seat),
+                "{text}"
+            );
         };
         check("http://127.0.0.1:7777/t/7K3M9QXA", "http://127.0.0.1:7777", None);
         check("https://play.example/t/7K3M9QXA?seat=2", "https://play.example", Some(1));
         check("https://play.example/games/t/7K3M9QXA/?seat=1#now", "https://play.example/games", Some(0));
         check("http://[::1]:7777/api/tables/7K3M9QXA", "http://[::1]:7777", None);
-        for wrong in
-            ["", "7K3M9QXA", "http://host", "ftp://host/t/7K", "http:///t/7K", "http://host/t/", "http://h/t/a b"]
-        {
+        for wrong in [
+            "",
+            "7K3M9QXA",
+            "http://host",
+            "ftp://host/t/7K",
+            "http:///t/7K",
+            "http://host/t/",
+            "http://h/t/a b",
+        ] {
             assert!(matches!(wrong.parse::<Address>(), Err(ParseAddressError::NoTable(_))), "{wrong}");
         }
         for wrong in ["seat=0", "seat=5", "seat=x"] {

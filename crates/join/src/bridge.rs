@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use tessera_core::{
-    AnyGame, AnyMatch, Ask, Beginning, Effort, Event, Forfeit, Player, PlayerError, Problem, Seat, Turn, Value,
-    Watch,
+    AnyGame, AnyMatch, Ask, Beginning, Effort, Event, Forfeit, Player, PlayerError, Problem, Seat, Turn,
+    Value, Watch,
 };
 use tessera_wire::{SeatKind, Status, TablePosition};
 
@@ -212,7 +212,11 @@ impl Crossing<'_> {
                 self.act(&format!("/api/tables/{table}/undo/answer"), &members)?;
                 continue;
             }
-            let moved = if going.forfeited { Ok(false) } else { self.turn(&mut going, player, &now, &*position, events, &stream) };
+            let moved = if going.forfeited {
+                Ok(false)
+            } else {
+                self.turn(&mut going, player, &now, &*position, events, &stream)
+            };
             match moved {
                 Ok(true) => {}
                 Ok(false) => self.wait(&stream),
@@ -278,7 +282,8 @@ impl Crossing<'_> {
             let message = format!("the table has the seats 0 to {}", now.seats.len().saturating_sub(1));
             return Err(Some(JoinError::NoSeat(message)));
         }
-        let free = |seat: &usize| now.seats[*seat] == SeatKind::Open && wanted.is_none_or(|wanted| wanted == *seat);
+        let free =
+            |seat: &usize| now.seats[*seat] == SeatKind::Open && wanted.is_none_or(|wanted| wanted == *seat);
         for seat in (0..now.seats.len()).filter(free) {
             let members = [("name", Value::from(self.bridge.name.clone()))];
             let reply = self.send(&format!("/api/tables/{table}/seats/{seat}"), &members)?;
@@ -309,11 +314,13 @@ impl Crossing<'_> {
             Some(Value::List(seats)) => seats,
             _ => Vec::new(),
         };
-        let is_own = |seat: &Value| matches!(seat, Value::Map(seat) if seat.get("yours") == Some(&Value::Bool(true)));
+        let is_own =
+            |seat: &Value| matches!(seat, Value::Map(seat) if seat.get("yours") == Some(&Value::Bool(true)));
         let wanted = self.bridge.seat.or(self.bridge.address.seat);
         let mut own = seats.iter().enumerate().filter(|(_, seat)| is_own(seat)).map(|(number, _)| number);
-        own.find(|number| wanted.is_none_or(|wanted| wanted == *number))
-            .ok_or_else(|| Some(JoinError::NoSeat("the token does not prove that seat of this table".to_owned())))
+        own.find(|number| wanted.is_none_or(|wanted| wanted == *number)).ok_or_else(|| {
+            Some(JoinError::NoSeat("the token does not prove that seat of this table".to_owned()))
+        })
     }
 
     /// The name of the table where the same people play again.
@@ -323,7 +330,9 @@ impl Crossing<'_> {
         }
         let reply = self.send(&format!("/api/tables/{table}/rematch"), &[])?;
         match reply.status {
-            201 => reply.text("id").ok_or_else(|| Some(JoinError::Strange("a table without a name".to_owned()))),
+            201 => {
+                reply.text("id").ok_or_else(|| Some(JoinError::Strange("a table without a name".to_owned())))
+            }
             _ => Err(Some(JoinError::Refused(reply.message()))),
         }
     }
@@ -366,8 +375,7 @@ impl Crossing<'_> {
     /// Sends a request under a name of its own until it is answered, so that it is carried out once.
     fn send(&mut self, path: &str, members: &[(&str, Value)]) -> Result<Reply, Stopped> {
         let request = self.request();
-        let members: Vec<_> =
-            members.iter().cloned().chain([("request", Value::from(request))]).collect();
+        let members: Vec<_> = members.iter().cloned().chain([("request", Value::from(request))]).collect();
         self.until_answered(|server| server.post(path, &members))
     }
 

@@ -88,7 +88,8 @@ impl Server {
 
     /// Sends an object.
     pub(crate) fn post(&self, path: &str, members: &[(&str, Value)]) -> Result<Reply, String> {
-        let members: Vec<_> = members.iter().map(|(name, value)| (*name, tessera_wire::write(value))).collect();
+        let members: Vec<_> =
+            members.iter().map(|(name, value)| (*name, tessera_wire::write(value))).collect();
         let request = self
             .agent
             .post(self.at(path))
@@ -110,7 +111,8 @@ impl Server {
 
 fn answered(response: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<Reply, String> {
     let mut response = response.map_err(|error| error.to_string())?;
-    let retry_after = response.headers().get("retry-after").and_then(|value| value.to_str().ok()?.parse().ok());
+    let retry_after =
+        response.headers().get("retry-after").and_then(|value| value.to_str().ok()?.parse().ok());
     let body = response.body_mut().with_config().limit(LONGEST).read_to_string();
     Ok(Reply {
         status: response.status().as_u16(),

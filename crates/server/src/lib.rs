@@ -78,11 +78,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
 }
 
 /// Serves until the process is told to stop. `ready` is told the address as soon as it can be called.
-pub fn serve(
-    config: Config,
-    mind: Arc<dyn Mind>,
-    ready: impl FnOnce(SocketAddr),
-) -> Result<(), ServeError> {
+pub fn serve(config: Config, mind: Arc<dyn Mind>, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Runtime)?;
     runtime.block_on(async {

@@ -244,10 +244,9 @@ impl Pool {
             let watch = Deadline { stop, end: instant() + time };
             let rng = Seed::from_number(asked.seed).fast_rng();
             let mut thinking = Thinking { rng, watch: &watch, effort: Effort::Level, threads: 1 };
-            let advised =
-                catch_unwind(AssertUnwindSafe(|| {
-                    mind.advise(tessera_catalog::find(asked.game)?, &*position, &asked.bot, &mut thinking)
-                }));
+            let advised = catch_unwind(AssertUnwindSafe(|| {
+                mind.advise(tessera_catalog::find(asked.game)?, &*position, &asked.bot, &mut thinking)
+            }));
             let outcome = match advised {
                 Ok(Ok(advice)) => Ok(Arc::new(advice)),
                 Ok(Err(PlayerError::Problem(problem))) => Err(Unanswered::Problem(problem)),

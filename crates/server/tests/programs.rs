@@ -12,9 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use common::{PATIENCE, Server};
 use serde_json::{Value, json};
-use tessera_core::{
-    Advice, AnyGame, AnyMatch, BotInfo, Forfeit, Info, PlayerError, Thinking,
-};
+use tessera_core::{Advice, AnyGame, AnyMatch, BotInfo, Forfeit, Info, PlayerError, Thinking};
 use tessera_server::Mind;
 
 /// Zhang Yi at A, and from there Qin at B, Qi at C, Qin at D: the furthest of each kingdom may be chosen.
@@ -131,7 +129,8 @@ async fn a_program_of_the_operator_is_offered_and_plays() {
         let bots = game["bots"].as_array().unwrap();
         assert_eq!(bots.iter().filter(|bot| bot["guest"] == true && bot["name"] == "mine").count(), 1);
     }
-    let body = json!({"game": "warring_states", "seats": [{"kind": "bot", "bot": "yours"}, {"kind": "person"}]});
+    let body =
+        json!({"game": "warring_states", "seats": [{"kind": "bot", "bot": "yours"}, {"kind": "person"}]});
     server.post("/api/tables", "", body).await.expect(400);
     let (id, _) = open(&server, json!([{"kind": "bot", "bot": "mine"}, {"kind": "person"}])).await;
     // It fails once, is asked again, and moves.

@@ -8,6 +8,7 @@
 mod analysis;
 mod event;
 mod explain;
+mod film;
 mod game;
 mod moves;
 mod phrase;
@@ -27,6 +28,7 @@ pub use event::{LogNews, RematchNews, SeedNews};
 pub use explain::{
     AimRequest, Attempt, Effect, Effects, EffectsRequest, Fit, Reason, Sign, Spot, ViewAimRequest,
 };
+pub use film::{Moment, film};
 pub use game::{Arg, Bot, Game, GameDetails, Op, OptionKind, OptionSpec, OptionWord};
 pub use moves::{Step, StepKind, moves, typed_moves};
 pub use phrase::{Phrase, PhrasePart};

@@ -6,7 +6,7 @@ use tessera_arena::Entrant;
 use tessera_engine::EngineCommand;
 
 /// Programs that play, and what they may use.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct Engines {
     /// A program that plays by the engine protocol, and the name by which it is entered; may be given several times
     #[arg(long = "engine", value_name = "NAME=COMMAND")]

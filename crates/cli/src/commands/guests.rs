@@ -2,9 +2,7 @@
 
 use anyhow::bail;
 use tessera_catalog::{GAMES, find};
-use tessera_core::{
-    Advice, AnyGame, AnyMatch, Ask, BotInfo, Info, PlayerError, Rng, Thinking,
-};
+use tessera_core::{Advice, AnyGame, AnyMatch, Ask, BotInfo, Info, PlayerError, Rng, Thinking};
 use tessera_engine::{Stable, Stall};
 use tessera_server::{Mind, OfTheGames};
 
@@ -32,7 +30,11 @@ impl Guests {
                 bail!("two engines are called {}", engine.name);
             }
             if let Some(game) = games.iter().find(|game| game.bot(&engine.name).is_ok()) {
-                bail!("{} has a computer player called {}; choose another name", game.info().name, engine.name);
+                bail!(
+                    "{} has a computer player called {}; choose another name",
+                    game.info().name,
+                    engine.name
+                );
             }
             // The names are few and live as long as the process.
             let guest =

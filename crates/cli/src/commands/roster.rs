@@ -78,7 +78,7 @@ impl Roster {
     }
 
     /// What the engines are, for the log: two logs are of the same arena only if these are equal.
-    pub(crate) fn told(&self) -> String {
-        self.engines.iter().map(|engine| format!(" {}={:?}", engine.name, engine.words.join(" "))).collect()
+    pub(crate) fn told(&self) -> Vec<String> {
+        self.engines.iter().map(|engine| format!("{}={}", engine.name, engine.words.join(" "))).collect()
     }
 }

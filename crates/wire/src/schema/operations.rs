@@ -54,10 +54,12 @@ pub(super) const OF_BODIES: [(u16, &str, Body); 4] = [
 ];
 
 /// Answers to anything about tables.
-pub(super) const OF_TABLES: (u16, &str, Body) = (503, "busy, or the store fails; Retry-After says when", ERROR);
+pub(super) const OF_TABLES: (u16, &str, Body) =
+    (503, "busy, or the store fails; Retry-After says when", ERROR);
 
 /// Answers to anything about one table.
-pub(super) const OF_A_TABLE: (u16, &str, Body) = (422, "the log follows rules that this server does not know", ERROR);
+pub(super) const OF_A_TABLE: (u16, &str, Body) =
+    (422, "the log follows rules that this server does not know", ERROR);
 
 pub(super) const TOO_MANY: (u16, &str, Body) =
     (429, "too many requests, tables or changes from this address; Retry-After says when", ERROR);
