@@ -61,10 +61,15 @@ impl Standing {
         {
             rows[champion].rounds += 1;
         }
+        // Those who went out in the same round of an elimination had different opponents before.
+        let last: Vec<f64> = (0..count).map(|entrant| points_of_last_round(results, entrant)).collect();
+        let is_knockout = field.title.format == Format::Elimination;
+        let worth = |row: &Row| if is_knockout { last[row.entrant] } else { row.points };
+        let place = |row: &Row| if is_knockout { 0.0 } else { row.mean_place };
         rows.sort_by(|one, other| {
             (other.rounds.cmp(&one.rounds))
-                .then(other.points.total_cmp(&one.points))
-                .then(one.mean_place.total_cmp(&other.mean_place))
+                .then(worth(other).total_cmp(&worth(one)))
+                .then(place(one).total_cmp(&place(other)))
                 .then(one.entrant.cmp(&other.entrant))
         });
         for (number, row) in rows.iter_mut().enumerate() {
@@ -72,6 +77,15 @@ impl Standing {
         }
         Standing { rows, cross: cross(count, &comparisons) }
     }
+}
+
+/// What an entrant got in the last round that it played.
+fn points_of_last_round(results: &BTreeMap<MatchId, Outcome>, entrant: usize) -> f64 {
+    let points =
+        results.values().filter_map(|outcome| Some((outcome.plan.id.round, outcome.points(entrant)?)));
+    let points: Vec<(u32, f64)> = points.collect();
+    let last = points.iter().map(|(round, _)| *round).max();
+    points.iter().filter(|(round, _)| Some(*round) == last).map(|(_, points)| points).sum()
 }
 
 fn row(

@@ -2,14 +2,14 @@
 
 use tessera_core::{FastRng, Rng, below, choose};
 
-/// Messages to begin with; `1` is the id of the first request and `1` an action of Pebbles.
+/// Messages to begin with; `1` is the id of the first request and `t1` an action of Pebbles.
 const SEEDS: [&str; 12] = [
-    r#"{"action":{"id":1,"action":"1"}}"#,
-    r#"{"action":{"id":2,"action":"1"}}"#,
+    r#"{"action":{"id":1,"action":"t1"}}"#,
+    r#"{"action":{"id":2,"action":"t1"}}"#,
     r#"{"action":{"id":1,"action":"99"}}"#,
     r#"{"action":{"id":-1,"action":null}}"#,
-    r#"{"action":{"id":18446744073709551616,"action":"1"}}"#,
-    r#"{"info":{"id":1,"value":0.5,"line":["1"],"nodes":7,"text":"x"}}"#,
+    r#"{"action":{"id":18446744073709551616,"action":"t1"}}"#,
+    r#"{"info":{"id":1,"value":0.5,"line":["t1"],"nodes":7,"text":"x"}}"#,
     r#"{"info":{"id":1,"value":1e999,"nodes":-7}}"#,
     r#"{"info":[]}"#,
     r#"{"hello":{"name":"x","author":"Tessera"}}"#,
