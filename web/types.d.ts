@@ -54,6 +54,8 @@ export interface View {
   turn: Turn;
   /** The seat that gave up. */
   resigned: number | null;
+  /** Why the seat that gave up had to: what the program that played there did wrong. */
+  forfeit?: string;
   /** The take-back that waits for an answer. */
   asked: Asked | null;
   /** The seats. */
@@ -289,6 +291,8 @@ export interface Bot {
   level: number;
   /** How it plays. */
   about: string;
+  /** Whether it is a program of this server's operator. */
+  guest?: boolean;
 }
 
 /** A game with its operations, as `tessera games --json` prints it. */
@@ -532,6 +536,54 @@ export interface Held {
   items?: string[];
 }
 
+/** A table for programs: what a player needs, without the picture. */
+export interface TablePosition {
+  /** The name of the game. */
+  game: string;
+  /** The chosen options. */
+  options: Record<string, string>;
+  /** How far the table has come. */
+  status: Status;
+  /** How many plies there are. */
+  ply: number;
+  /** How many rows the log has; grows with every change of the table. */
+  row: number;
+  /** Whose turn it is. */
+  turn: Turn;
+  /** The canonical setup text. */
+  setup: string;
+  /** All legal actions of the seat on turn, in a fixed order. */
+  actions: string[];
+  /** The points of the seats. */
+  scores: number[];
+  /** The place of each seat in the standing. */
+  ranks: number[];
+  /** Who sits where. */
+  seats: ("person" | "bot" | "open")[];
+  /** The seat that gave up. */
+  resigned?: number;
+  /** Why the seat that gave up had to: what the program that played there did wrong. */
+  forfeit?: string;
+  /** The take-back that waits for an answer. */
+  asked?: Asked;
+  /** The table where the same people play again. */
+  rematch?: string;
+  /** The setup at the start, if `after` was given. */
+  start?: string;
+  /** The actions and draws from ply `after` on, in order, if `after` was given. */
+  events?: string[];
+}
+
+/** The answer to a question: what it asked for, or why there is no answer. */
+export interface QueryAnswer {
+  /** The id of the question, if it had one. */
+  id?: unknown;
+  /** The answer. */
+  ok?: unknown;
+  /** Why there is none. */
+  error?: Problem;
+}
+
 /** A table that somebody wants to open. */
 export interface OpenRequest {
   /** The name of the game. */
@@ -658,4 +710,16 @@ export interface ViewAimRequest {
   panel: string;
   /** The point, in the coordinates of the panel. */
   point: [number, number];
+}
+
+/** A question, as `tessera query` takes it. Other members mean nothing. */
+export interface QueryRequest {
+  /** Any value; it comes back with the answer, digit for digit. */
+  id?: unknown;
+  /** The name of the game. */
+  game: string;
+  /** The name of the operation; `tessera games GAME --json` lists them. */
+  op: string;
+  /** The arguments of the operation by name. */
+  args?: object;
 }

@@ -13,6 +13,7 @@ import { motion } from "../base/settings.js";
 export function surrender(view, game) {
   if (view.resigned === null) return "";
   const own = view.seats[view.resigned]?.yours && view.seats.filter((seat) => seat.yours).length === 1;
+  if (view.forfeit) return `${seatName(view, view.resigned, game)} forfeited: ${view.forfeit}.`;
   return own ? "You gave up." : `${seatName(view, view.resigned, game)} gave up.`;
 }
 

@@ -26,7 +26,8 @@ export function setUp(place, game) {
     Math.max(Number(game.options.find((option) => option.name === PLAYERS)?.default ?? least), least),
     most,
   );
-  const middle = bots[Math.floor((bots.length - 1) / 2)];
+  const own = bots.filter((bot) => !bot.guest);
+  const middle = own[Math.floor((own.length - 1) / 2)];
   /** @type {string[]} what each seat is: `person`, `open` or `bot NAME` */
   const kinds = Array.from({ length: most }, (_, seat) => (seat === 0 || !middle ? "person" : `bot ${middle.name}`));
   const names = Array.from({ length: most }, (_, seat) => (seat === 0 ? settings.name : ""));
@@ -131,10 +132,11 @@ export function setUp(place, game) {
   return undefined;
 }
 
-/** The computer players for people, weakest first. @param {Game} game @returns {Bot[]} */
+/** The computer players for people, weakest first, then the programs of this server. @param {Game} game @returns {Bot[]} */
 function levels(game) {
   const graded = game.bots.filter((bot) => bot.level > 0).sort((one, other) => one.level - other.level);
-  return graded.length > 0 ? graded : game.bots;
+  const own = graded.length > 0 ? graded : game.bots.filter((bot) => !bot.guest);
+  return [...own, ...game.bots.filter((bot) => bot.guest)];
 }
 
 /** @param {string} kind @param {string} name @returns {SeatChoice} */

@@ -63,9 +63,6 @@ pub struct Rules<'a> {
 
 /// Plays a bout to its end. `players` are those who sit in each seat, and `watch` makes the watch for one move of an
 /// entrant.
-///
-/// Draws depend on the deal and on how many draws came before, so entrants who meet the same bag in
-/// the same turn draw the same tiles, whoever sits where.
 pub fn play(
     rules: &Rules<'_>,
     players: &mut [&mut dyn Player],
@@ -73,12 +70,70 @@ pub fn play(
     watch: &dyn Fn(&Entrant) -> Box<dyn Watch>,
 ) -> Result<(Played, BoutRecord), Problem> {
     let Rules { game, options, entrants, seed } = *rules;
-    let deal_seed = seed.wrapping_add(bout.deal.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let deal_seed = deal_seed(seed, bout.deal);
+    let seating = Schedule { entrants: entrants.len(), seats: players.len() }.seating(bout.rotation);
+    let seated: Vec<&Entrant> = seating.iter().map(|&entrant| &entrants[entrant]).collect();
+    let thinking_seed = deal_seed ^ (bout.rotation as u64 + 1) << 56;
+    let plan = MatchPlan { game, options, entrants: &seated, deal_seed, thinking_seed };
+    let Finished { scores, ranks, moves, loss, record } = play_match(&plan, players, watch)?;
+    Ok((Played { bout, seating, scores, ranks, moves, loss }, record))
+}
+
+/// What the deal with this number follows from.
+pub fn deal_seed(seed: u64, deal: u64) -> u64 {
+    seed.wrapping_add(deal.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// One match, as it is to be played.
+#[derive(Clone, Copy)]
+pub struct MatchPlan<'a> {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// Its options, as text.
+    pub options: &'a [(&'a str, &'a str)],
+    /// Who sits in each seat.
+    pub entrants: &'a [&'a Entrant],
+    /// What the start and the draws follow from.
+    pub deal_seed: u64,
+    /// What everything random about the players follows from.
+    pub thinking_seed: u64,
+}
+
+/// A match that is over.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finished {
+    /// The points of each seat.
+    pub scores: Vec<i32>,
+    /// The place of each seat; 1 is first.
+    pub ranks: Vec<u8>,
+    /// How many moves were made.
+    pub moves: u32,
+    /// The seat that forfeited the match, if one did. It has the last place.
+    pub loss: Option<Loss>,
+    /// What happened.
+    pub record: BoutRecord,
+}
+
+/// Plays a match to its end. `players` are those who sit in each seat.
+///
+/// Draws depend on the deal and on how many draws came before, so entrants who meet the same bag in
+/// the same turn draw the same tiles, whoever sits where.
+pub fn play_match(
+    plan: &MatchPlan<'_>,
+    players: &mut [&mut dyn Player],
+    watch: &dyn Fn(&Entrant) -> Box<dyn Watch>,
+) -> Result<Finished, Problem> {
+    let MatchPlan { game, options, entrants, deal_seed, thinking_seed } = *plan;
     let mut position = game.start(options, &mut Seed::from_number(deal_seed).deal_rng())?;
     let seats = position.seats();
-    let seating = Schedule { entrants: entrants.len(), seats }.seating(bout.rotation);
+    if seats != players.len() || seats != entrants.len() {
+        return Err(Problem::bad_request(format!(
+            "a match of {seats} cannot seat {} players",
+            players.len()
+        )));
+    }
     let mut record = Record::new(game.info().name, &*position);
-    let mut thinker = Seed::from_number(deal_seed ^ (bout.rotation as u64 + 1) << 56).fast_rng();
+    let mut thinker = Seed::from_number(thinking_seed).fast_rng();
     let (mut draws, mut moves) = (0, 0);
     let mut events = Vec::new();
     let mut loss = None;
@@ -94,7 +149,7 @@ pub fn play(
                 Event::draw(draw(&*position, deal_seed, draws))
             }
             Turn::Player(seat) => {
-                let entrant = &entrants[seating[seat.index()]];
+                let entrant = entrants[seat.index()];
                 let watch = watch(entrant);
                 let ask = Ask {
                     seed: thinker.next_u64(),
@@ -120,21 +175,18 @@ pub fn play(
         Some(loss) => ranks_without(position.ranks(), loss.seat, seats),
     };
     let scores = position.scores();
-    let name = |(player, &entrant): (&&mut dyn Player, &usize)| {
-        let name = player.built_in().unwrap_or(&entrants[entrant].name);
-        Entrant { name: name.to_owned(), ..entrants[entrant].clone() }
+    let name = |(player, entrant): (&&mut dyn Player, &&Entrant)| {
+        let name = player.built_in().unwrap_or(&entrant.name);
+        Entrant { name: name.to_owned(), ..(*entrant).clone() }
     };
-    let names = players.iter().zip(&seating).map(name).collect();
-    let played = Played {
-        bout,
-        seating,
+    let names = players.iter().zip(entrants).map(name).collect();
+    Ok(Finished {
         scores: scores.0[..seats].to_vec(),
         ranks: ranks.0[..seats].to_vec(),
         moves,
         loss,
-    };
-    let record = BoutRecord { names, record };
-    Ok((played, record))
+        record: BoutRecord { names, record },
+    })
 }
 
 /// What a player answered; a forfeit is noted as the loss of its seat.

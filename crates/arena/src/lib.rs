@@ -1,4 +1,4 @@
-//! The border between computer players and claims about them: duplicate deals, seats rotated, error bars.
+//! The border between computer players and claims about them: duplicate deals, seats rotated, intervals.
 //!
 //! A *deal* fixes everything random about a match: the start and every draw. It is played once in each
 //! *rotation* of the entrants over the seats, so that the luck of the deal and of the seat cancels out.
@@ -7,15 +7,19 @@
 mod bout;
 mod entrant;
 mod head;
+mod interval;
 mod log;
 mod signature;
 mod sprt;
 mod standing;
+mod title;
 
-pub use bout::{Bout, Rules, Schedule, play};
+pub use bout::{Bout, Finished, MatchPlan, Rules, Schedule, deal_seed, play, play_match};
 pub use entrant::{Entrant, Pace, ParseEntrantError};
 pub use head::{BoutRecord, bout_record};
-pub use log::{LogError, Loss, Played, read_log, write_header, write_line};
+pub use interval::{Bars, Deal, on_a_scale, without_ends};
+pub use log::{LogError, Loss, Played, merge, parse_log, read_log, write_header, write_line};
 pub use signature::signature;
 pub use sprt::{Elo, Pentanomial, Sprt, Verdict};
-pub use standing::{Bars, Row, standing};
+pub use standing::{Row, standing};
+pub use title::Title;

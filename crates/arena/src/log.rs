@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use tessera_core::{Forfeit, Seat};
 
-use crate::Bout;
+use crate::title::FORMAT;
+use crate::{Bout, Title};
 
 /// The result of a bout.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,40 +52,64 @@ impl Played {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LogError {
+    /// The file is no log.
+    #[error("this is no log of an arena: its first line is not {FORMAT:?}")]
+    NoLog,
+    /// The log was written by another version of the program, whose players may play differently.
+    #[error(
+        "the log was written by version {found} of the program, this is version {ours}; results of both do not add up"
+    )]
+    OtherVersion {
+        /// The version of the log.
+        found: String,
+        /// The version of this program.
+        ours: String,
+    },
     /// The log is of another arena.
     #[error("the log is of another arena:\n  it says  {found}\n  this is  {expected}")]
     OtherArena {
-        /// Its first line.
+        /// What it is of.
         found: String,
-        /// What the first line would be.
+        /// What this is.
         expected: String,
     },
+    /// Two logs have different results of the same bout.
+    #[error("the logs have different results of deal {0}, rotation {1}")]
+    Differs(u64, usize),
     /// A line is not a result.
     #[error("line {0} of the log is no result")]
     Line(usize),
 }
 
 /// The columns of the log.
-const COLUMNS: &str = "deal,rotation,entrants,scores,ranks,moves,forfeit";
+const COLUMNS: &str = "deal,rotation,entrants,scores,ranks,moves,forfeit,stderr";
 
-/// The first two lines: what the arena is, and the columns.
-pub fn write_header(arena: &str) -> String {
-    format!("# {arena}\n{COLUMNS}\n")
+/// The first lines: what the arena is, and the columns.
+pub fn write_header(title: &Title) -> String {
+    format!("{}{COLUMNS}\n", title.head())
 }
 
 /// The line of one bout.
 pub fn write_line(played: &Played) -> String {
     let Bout { deal, rotation } = played.bout;
     let loss = played.loss.as_ref().map(|loss| format!("{}: {}", loss.seat, one_field(&loss.forfeit.reason)));
+    let stderr = played.loss.as_ref().map(|loss| {
+        let lines: Vec<String> = loss.forfeit.last_words.lines().map(one_field).collect();
+        lines.join(LINE_BREAK)
+    });
     format!(
-        "{deal},{rotation},{},{},{},{},{}\n",
+        "{deal},{rotation},{},{},{},{},{},{}\n",
         join(&played.seating),
         join(&played.scores),
         join(&played.ranks),
         played.moves,
-        loss.unwrap_or_default()
+        loss.unwrap_or_default(),
+        stderr.unwrap_or_default()
     )
 }
+
+/// What stands for a line break in what an engine has written.
+const LINE_BREAK: &str = " \\n ";
 
 /// A text that fits between two commas.
 fn one_field(text: &str) -> String {
@@ -92,15 +117,60 @@ fn one_field(text: &str) -> String {
 }
 
 /// Reads the log of this arena. A last line that was cut off is left out: its bout is played again.
-pub fn read_log(text: &str, arena: &str) -> Result<Vec<Played>, LogError> {
-    let header = write_header(arena);
-    if !text.starts_with(&header) {
-        let first = |text: &str| text.lines().next().unwrap_or_default().to_owned();
-        return Err(LogError::OtherArena { found: first(text), expected: first(&header) });
+pub fn read_log(text: &str, title: &Title) -> Result<Vec<Played>, LogError> {
+    let (found, played) = parse_log(text)?;
+    is_same(&found, title)?;
+    Ok(played)
+}
+
+fn is_same(found: &Title, ours: &Title) -> Result<(), LogError> {
+    if found == ours {
+        return Ok(());
     }
+    if found.version != ours.version {
+        let (found, ours) = (found.version.clone(), ours.version.clone());
+        return Err(LogError::OtherVersion { found, ours });
+    }
+    Err(LogError::OtherArena { found: found.to_string(), expected: ours.to_string() })
+}
+
+/// Reads the log of any arena, without a last line that was cut off.
+pub fn parse_log(text: &str) -> Result<(Title, Vec<Played>), LogError> {
     let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-    let results = whole.lines().enumerate().skip(2);
-    results.map(|(index, line)| parse_line(line).ok_or(LogError::Line(index + 1))).collect()
+    let head = whole.lines().take_while(|line| line.starts_with('#')).count();
+    let title = Title::parse(whole.lines().take(head)).ok_or(LogError::NoLog)?;
+    if whole.lines().nth(head) != Some(COLUMNS) {
+        return Err(LogError::Line(head + 1));
+    }
+    let seats = title.players.len();
+    let fits = |played: &Played| played.seating.iter().all(|entrant| *entrant < seats);
+    let results = whole.lines().enumerate().skip(head + 1);
+    let result = |(index, line)| parse_line(line).filter(fits).ok_or(LogError::Line(index + 1));
+    Ok((title, results.map(result).collect::<Result<_, _>>()?))
+}
+
+/// Joins logs of the same arena, such as those of its shards. A bout that several have counts once.
+pub fn merge(logs: Vec<(Title, Vec<Played>)>) -> Result<(Title, Vec<Played>), LogError> {
+    let mut logs = logs.into_iter();
+    let (title, mut all) = logs.next().ok_or(LogError::NoLog)?;
+    for (other, played) in logs {
+        is_same(&other, &title)?;
+        all.extend(played);
+    }
+    all.sort_by_key(|played| played.bout);
+    if let Some(pair) = all.windows(2).find(|pair| pair[0].bout == pair[1].bout && pair[0] != pair[1]) {
+        return Err(LogError::Differs(pair[0].bout.deal, pair[0].bout.rotation));
+    }
+    all.dedup_by_key(|played| played.bout);
+    Ok((title, all))
+}
+
+impl Played {
+    /// The same result as a log keeps it.
+    #[must_use]
+    pub fn as_logged(self) -> Played {
+        parse_line(write_line(&self).trim_end_matches('\n')).unwrap_or(self)
+    }
 }
 
 fn parse_line(line: &str) -> Option<Played> {
@@ -110,19 +180,21 @@ fn parse_line(line: &str) -> Option<Played> {
     let scores: Vec<i32> = split(columns.next()?)?;
     let ranks: Vec<u8> = split(columns.next()?)?;
     let moves = columns.next()?.parse().ok()?;
-    let loss = match columns.next()? {
+    let (forfeit, stderr) = (columns.next()?, columns.next()?);
+    let loss = match forfeit {
         "" => None,
-        text => Some(parse_loss(text).filter(|loss| loss.seat.index() < seating.len())?),
+        text => Some(parse_loss(text, stderr).filter(|loss| loss.seat.index() < seating.len())?),
     };
     let seats = seating.len();
     let whole = columns.next().is_none() && scores.len() == seats && ranks.len() == seats;
     whole.then_some(Played { bout, seating, scores, ranks, moves, loss })
 }
 
-fn parse_loss(text: &str) -> Option<Loss> {
+fn parse_loss(text: &str, stderr: &str) -> Option<Loss> {
     let (seat, reason) = text.split_once(": ")?;
     let seat = seat.parse().ok().filter(|&seat| seat < Seat::MAX).map(Seat::new)?;
-    Some(Loss { seat, forfeit: Forfeit { reason: reason.to_owned(), last_words: String::new() } })
+    let last_words = stderr.split(LINE_BREAK).collect::<Vec<_>>().join("\n");
+    Some(Loss { seat, forfeit: Forfeit { reason: reason.to_owned(), last_words } })
 }
 
 fn join<T: Display>(items: &[T]) -> String {

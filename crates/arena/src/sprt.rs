@@ -4,24 +4,19 @@
 //! gives to one side in the first bout it gives to the other in the second.
 
 use crate::Played;
+use crate::interval::{Bars, Deal, on_a_scale};
 
 /// How often the first entrant got 0, 1/2, 1, 3/2 or 2 points from the two bouts of a deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pentanomial(pub [u64; 5]);
 
-/// A difference in strength with its 95 % bar.
+/// A difference in strength with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
-    /// The share of points, 0 to 1.
-    pub share: f64,
-    /// Half the width of the bar around the share.
-    pub share_bar: f64,
-    /// The best estimate in Elo.
-    pub elo: f64,
-    /// The lower end of the bar.
-    pub low: f64,
-    /// The upper end of the bar.
-    pub high: f64,
+    /// The share of points, 0 to 1, with its interval.
+    pub share: Bars,
+    /// The same in Elo; without end if one side has won everything.
+    pub elo: Bars,
 }
 
 impl Pentanomial {
@@ -43,7 +38,7 @@ impl Pentanomial {
     }
 
     /// Mean and variance of a deal's share. A trace of every result is added, so that a clean sweep
-    /// still has a variance.
+    /// still has a variance for the ratio.
     fn moments(self) -> (f64, f64) {
         let counts = self.0.map(|count| count as f64 + 1e-3);
         let total: f64 = counts.iter().sum();
@@ -55,16 +50,17 @@ impl Pentanomial {
 
     /// The difference in strength that these results show.
     pub fn elo(self) -> Elo {
-        let (share, variance) = self.moments();
-        let share_bar = 1.96 * (variance / self.deals().max(1) as f64).sqrt();
-        let (low, high) = (elo_of(share - share_bar), elo_of(share + share_bar));
-        Elo { share, share_bar, elo: elo_of(share), low, high }
+        let share_of = |index: usize| (index as f64 / 4.0, 1.0);
+        let deals: Vec<Deal> =
+            (0..5).flat_map(|index| std::iter::repeat_n(share_of(index), self.0[index] as usize)).collect();
+        let share = on_a_scale(&deals, 0.0, 1.0);
+        let elo = Bars { mean: elo_of(share.mean), low: elo_of(share.low), high: elo_of(share.high) };
+        Elo { share, elo }
     }
 }
 
-/// Elo from a share of points; the ends are cut at 1,200.
+/// Elo from a share of points; infinite at the ends.
 fn elo_of(share: f64) -> f64 {
-    let share = share.clamp(0.001, 0.999);
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
@@ -79,8 +75,10 @@ pub struct Sprt {
     pub elo0: f64,
     /// The hypothesis to be shown.
     pub elo1: f64,
-    /// How often either error may happen.
-    pub error: f64,
+    /// How often the test may say that the first is stronger although it is not.
+    pub alpha: f64,
+    /// How often the test may say that the first is not stronger although it is.
+    pub beta: f64,
 }
 
 /// What a test has come to.
@@ -111,11 +109,16 @@ impl Sprt {
         if counts.deals() < Sprt::FEWEST {
             return Verdict::Open;
         }
-        let bound = ((1.0 - self.error) / self.error).ln();
+        let (lower, upper) = self.bounds();
         match self.ratio(counts) {
-            ratio if ratio >= bound => Verdict::Stronger,
-            ratio if ratio <= -bound => Verdict::NotStronger,
+            ratio if ratio >= upper => Verdict::Stronger,
+            ratio if ratio <= lower => Verdict::NotStronger,
             _ => Verdict::Open,
         }
+    }
+
+    /// The ratios at which the test is decided: not stronger at the first, stronger at the second.
+    pub fn bounds(self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 }

@@ -11,13 +11,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Licences that let everybody use, change and pass on the whole.
-const LICENCES: [&str; 12] = [
+const LICENCES: [&str; 14] = [
     "0BSD",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
+    "CDLA-Permissive-2.0",
+    "ISC",
     "MIT",
     "MIT-0",
     "MPL-2.0",

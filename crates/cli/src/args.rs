@@ -1,12 +1,20 @@
 //! What can be typed. Examples in the help come from the catalogue, so they work when pasted.
 
+mod arena;
+mod engines;
 mod grade;
+mod join;
+mod tournament;
 
 use clap::builder::TypedValueParser as _;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tessera_catalog::GAMES;
 
+pub(crate) use arena::{Arena, ArenaCommand, Merge, SprtArgs};
+pub(crate) use engines::{EngineLimits, Engines, Guest};
 pub(crate) use grade::Grade;
+pub(crate) use join::Join;
+pub(crate) use tournament::Tournament;
 
 /// Play, solve, study and research board games.
 #[derive(Parser)]
@@ -52,6 +60,10 @@ pub(crate) enum Command {
     Verify(Replay),
     /// Let computer players meet on duplicate deals with the seats rotated
     Arena(Arena),
+    /// Let many computer players and programs compete: round robin, gauntlet, Swiss or elimination
+    Tournament(Tournament),
+    /// Take a seat at a table of any server, for a program or a computer player, and play there
+    Join(Join),
     /// Play as an engine for another host: the engine protocol on standard input and output
     Engine(Engine),
     /// Run an engine so that nothing of it outlives its host
@@ -92,6 +104,12 @@ pub(crate) struct Serve {
     /// What is written to standard error: error, warn, info or debug
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     pub(crate) log: String,
+    /// A program that plays by the engine protocol and is offered as a computer player, in every game or in one; with
+    /// `@0.3s` or `@1000` after the name it has that time or that many nodes for a move; may be given several times
+    #[arg(long = "engine", value_name = "[GAME/]NAME=COMMAND")]
+    pub(crate) engines: Vec<Guest>,
+    #[command(flatten)]
+    pub(crate) engine_limits: EngineLimits,
 }
 
 #[derive(Args)]
@@ -240,60 +258,6 @@ pub(crate) struct Replay {
 }
 
 #[derive(Args)]
-pub(crate) struct Arena {
-    /// The players: NAME, NAME@NODES or NAME@SECONDSs a move, where NAME may be an engine; the last one fills the seats
-    /// that are left
-    #[arg(required = true, num_args = 2..=4, value_name = "PLAYER")]
-    pub(crate) players: Vec<String>,
-    /// The game's name
-    #[arg(long)]
-    pub(crate) game: String,
-    /// How many deals; each is played once with every rotation of the seats
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    pub(crate) deals: u64,
-    /// The number that decides everything random
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seed: u64,
-    /// An option of the game; `tessera games GAME` lists them
-    #[arg(short, long = "option", value_name = "NAME=VALUE")]
-    pub(crate) options: Vec<String>,
-    /// How many bouts at once; all cores unless told otherwise
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
-    pub(crate) threads: Option<usize>,
-    /// Stop as soon as it is clear whether the first is stronger by ELO1 rather than by ELO0
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub(crate) sprt: Option<String>,
-    /// Write every result to this CSV file, and go on from what it holds
-    #[arg(long, value_name = "FILE")]
-    pub(crate) log: Option<String>,
-    /// Save the record of every bout in this folder
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) records: Option<String>,
-    #[command(flatten)]
-    pub(crate) engines: Engines,
-    /// One JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Programs that play, and what they may use.
-#[derive(Args)]
-pub(crate) struct Engines {
-    /// A program that plays by the engine protocol, and the name by which it is entered; may be given several times
-    #[arg(long = "engine", value_name = "NAME=COMMAND")]
-    pub(crate) engines: Vec<tessera_engine::EngineCommand>,
-    /// By how many per cent of its time an engine may be late, besides 50 ms
-    #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub(crate) margin: u32,
-    /// How many MiB of memory each process of an engine may use
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
-    pub(crate) memory: Option<u64>,
-    /// How many seconds of processor time each process of an engine may use
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) cpu: Option<u64>,
-}
-
-#[derive(Args)]
 pub(crate) struct Engine {
     /// The game's name
     pub(crate) game: String,
@@ -437,12 +401,33 @@ pub(crate) fn command() -> clap::Command {
             c.after_help(example("tessera serve --bind 0.0.0.0:8080 --data ./games --log info".to_owned()))
         })
         .mut_subcommand("arena", |c| {
-            c.after_help(example(format!("tessera arena greedy random --game {name} --deals 20")))
+            c.after_help(format!(
+                "Examples:\n  tessera arena greedy random --game {name} --deals 20\n  \
+                 tessera arena greedy random --game {name} --deals 20 --shard 1/2 --log one.csv\n  \
+                 tessera arena merge one.csv two.csv\n"
+            ))
         })
         .mut_subcommand("engine", |c| {
             c.after_help(example(format!(
                 "tessera arena ours greedy --game {name} --deals 2 --engine 'ours=tessera engine {name} --player greedy'"
             )))
+        })
+        .mut_subcommand("tournament", |c| {
+            c.after_help(format!(
+                "The same command with the same --log goes on where it stopped, also after it was killed.\n\n\
+                 Examples:\n  tessera tournament greedy random novice --game {name} --games 4\n  \
+                 tessera tournament --entrants field.txt --game {name} --format swiss --time 0.3s \
+                 --log results.csv --report report.html\n"
+            ))
+        })
+        .mut_subcommand("join", |c| {
+            c.after_help(
+                "Ctrl-C leaves the table; the token that is printed at the start takes the seat again.\n\
+                 Exit code: 0 when all matches are over, 1 if the program has forfeited one, 2 on an error, 130 after \
+                 Ctrl-C.\n\nExamples:\n  \
+                 tessera join http://127.0.0.1:7777/t/7K3M9QXA --seat 1 -- python3 bot.py\n  \
+                 tessera join 'http://127.0.0.1:7777/t/7K3M9QXA?seat=2' --player master\n",
+            )
         })
         .mut_subcommand("analyse", |c| {
             c.after_help(example(format!("tessera record {name} --seed 7 | tessera analyse - --nodes 1000")))

@@ -80,6 +80,8 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         Some(Command::Deal(args)) => commands::deal::run(&args, output),
         Some(Command::Record(args)) => commands::record::run(&args, output),
         Some(Command::Replay(args)) => commands::replay::run(&args, output),
+        Some(Command::Tournament(args)) => commands::tournament::run(&args, output),
+        Some(Command::Join(args)) => commands::join::run(&args, output),
         Some(Command::Engine(args)) => commands::engine::run(&args),
         Some(Command::EngineGuard(args)) => commands::engine::guard(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args, output),

@@ -10,28 +10,7 @@ mod binary;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use binary::{outcome, tessera};
-
-/// A folder of its own that is gone afterwards.
-struct Folder(std::path::PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("tessera-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use binary::{Folder, outcome, tessera};
 
 const GREEDY: [&str; 7] = ["arena", "greedy", "random", "--game", "warring_states", "--deals", "10"];
 
@@ -50,7 +29,7 @@ fn an_arena_is_taken_up_where_it_stopped() {
     let extra = ["--log", &log, "--records", &records];
     let (whole, _, _) = outcome(&[&GREEDY[..], &extra].concat());
     let text = std::fs::read_to_string(&log).unwrap();
-    assert_eq!(text.lines().count(), 22, "two header lines and twenty bouts");
+    assert_eq!(text.lines().count(), 27, "six lines of head, the columns, and twenty bouts");
     assert_eq!(std::fs::read_dir(&records).unwrap().count(), 20);
     let record = folder.0.join("records/0-0.record");
     assert_eq!(outcome(&["replay", &record.to_string_lossy()]).2, 0);
@@ -79,8 +58,8 @@ fn one_entrant_meets_three_of_another() {
     ];
     let (out, error, code) = outcome(&args);
     assert_eq!(code, 0, "{error}");
-    assert_eq!(out.lines().count(), 2);
-    assert!(out.lines().all(|line| line.contains("\"bouts\":24")), "{out}");
+    assert_eq!(out.lines().count(), 1);
+    assert_eq!(out.matches("\"bouts\":24").count(), 3, "in all, and for each player: {out}");
 }
 
 #[test]
@@ -93,12 +72,84 @@ fn a_sequential_test_ends_early() {
 }
 
 #[test]
+fn shards_join_to_one_run_byte_for_byte() {
+    let folder = Folder::new("shards");
+    let game = ["--game", "warring_states", "--deals", "7", "--seed", "3"];
+    let (whole, log) = (folder.file("whole.csv"), folder.file("joined.csv"));
+    let (table, _, _) = outcome(&[&["arena", "greedy", "random"][..], &game, &["--log", &whole]].concat());
+    let shards: Vec<String> = (1..=3).map(|shard| folder.file(&format!("{shard}.csv"))).collect();
+    for (number, shard) in shards.iter().enumerate() {
+        let part = format!("{}/3", number + 1);
+        let args = [&["arena", "greedy", "random"][..], &game, &["--shard", &part, "--log", shard]].concat();
+        let (out, error, code) = outcome(&args);
+        assert_eq!(code, 0, "{error}");
+        assert!(out.contains(&format!("{} bouts", [6, 4, 4][number])), "{out}");
+    }
+    let merge = ["arena", "merge", &shards[2], &shards[0], &shards[1], "--log", &log];
+    let (joined, error, code) = outcome(&merge);
+    assert_eq!((joined, code), (table, 0), "{error}");
+    // The log of one run is in the order in which its bouts ended.
+    let sorted = |file: &str| {
+        let mut lines: Vec<String> =
+            std::fs::read_to_string(file).unwrap().lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&log), sorted(&whole));
+    let json = outcome(&["arena", "merge", &log, "--json"]).0;
+    let args = [&["arena", "greedy", "random"][..], &game, &["--log", &whole, "--json"]].concat();
+    assert_eq!(json, outcome(&args).0);
+    let (_, error, code) = outcome(&["arena", "merge", &log, "/no/such/log"]);
+    assert!(code == 2 && error.contains("/no/such/log"), "{error}");
+    let fails = |part: &str| {
+        let (_, error, code) =
+            outcome(&[&["arena", "greedy", "random"][..], &game, &["--shard", part]].concat());
+        assert!(code == 2 && error.contains("K/N"), "{error}");
+    };
+    ["0/3", "4/3", "x", "1"].into_iter().for_each(fails);
+}
+
+#[test]
+fn json_has_everything_that_the_table_shows() {
+    let (json, error, code) =
+        outcome(&[&GREEDY[..], &["--seed", "9", "--sprt", "0,50", "--alpha", "0.1", "--json"]].concat());
+    assert_eq!(code, 0, "{error}");
+    // Wald's bounds: ln(0.05 / 0.9) and ln(0.95 / 0.1).
+    for part in [
+        "\"game\":\"warring_states\"",
+        "\"seed\":9,",
+        "\"options\":{}",
+        "\"deals\":10,\"bouts\":20,",
+        "\"pairs\":[",
+        "\"elo\":[",
+        "\"alpha\":0.1,\"beta\":0.05,\"lower\":-2.8904,\"upper\":2.2513,",
+        "\"verdict\":\"open\"",
+        &format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION")),
+    ] {
+        assert!(json.contains(part), "{part} is not in {json}");
+    }
+}
+
+#[test]
+fn a_log_of_another_version_is_refused() {
+    let folder = Folder::new("version");
+    let log = folder.file("log.csv");
+    outcome(&[&GREEDY[..], &["--log", &log]].concat());
+    let text = std::fs::read_to_string(&log).unwrap();
+    let ours = format!("# version {}", env!("CARGO_PKG_VERSION"));
+    assert!(text.contains(&ours));
+    std::fs::write(&log, text.replace(&ours, "# version 0.0.9")).unwrap();
+    let (_, error, code) = outcome(&[&GREEDY[..], &["--log", &log]].concat());
+    assert!(code == 2 && error.contains("written by version 0.0.9"), "{error}");
+}
+
+#[test]
 fn an_interrupted_arena_shows_what_it_has() {
     let folder = Folder::new("interrupted");
     let log = folder.file("log.csv");
     let args = ["arena", "greedy", "random", "--game", "warring_states", "--deals", "1000000", "--log", &log];
     let child = tessera().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let bouts = || std::fs::read_to_string(&log).map_or(0, |text| text.lines().count().saturating_sub(2));
+    let bouts = || std::fs::read_to_string(&log).map_or(0, |text| text.lines().count().saturating_sub(7));
     while bouts() < 10 {
         std::thread::sleep(Duration::from_millis(5));
     }

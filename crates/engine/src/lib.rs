@@ -22,6 +22,7 @@ mod host;
 mod lines;
 mod protocol;
 mod speak;
+mod stable;
 
 #[cfg(unix)]
 mod guard;
@@ -34,6 +35,7 @@ pub use budget::Budget;
 pub use command::{EngineCommand, Limits, ParseEngineError};
 pub use host::Engine;
 pub use speak::{SpeakError, speak};
+pub use stable::{Stable, Stall};
 
 #[cfg(unix)]
 pub use guard::guard;

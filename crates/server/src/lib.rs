@@ -25,7 +25,7 @@ pub use api::{App, router};
 pub use config::{Config, DEFAULT_PORT, Limits, Retention};
 pub use keeping::{KeepError, Kept, backup, restore};
 pub use net::{listen, serve as serve_until};
-pub use pool::Mind;
+pub use pool::{Mind, OfTheGames};
 
 use tessera_store::{SqliteStore, StoreError};
 
@@ -51,10 +51,15 @@ pub enum ServeError {
 
 /// Opens the store of the data folder and makes a server of it, without a socket.
 pub fn app(config: Config) -> Result<Arc<App>, ServeError> {
+    app_with(config, Arc::new(OfTheGames))
+}
+
+/// The same with somebody else who thinks for the computer players.
+pub fn app_with(config: Config, mind: Arc<dyn Mind>) -> Result<Arc<App>, ServeError> {
     make_folder(&config.data)
         .map_err(|error| ServeError::Folder(config.data.display().to_string(), error))?;
     let store = SqliteStore::open(&config.data.join(FILE))?;
-    Ok(App::over(Arc::new(store), config))
+    Ok(App::with(Arc::new(store), mind, config))
 }
 
 /// Makes the data folder, which is nobody else's business: it holds the seeds of running games. A folder that others
@@ -73,12 +78,12 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
 }
 
 /// Serves until the process is told to stop. `ready` is told the address as soon as it can be called.
-pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+pub fn serve(config: Config, mind: Arc<dyn Mind>, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Runtime)?;
     runtime.block_on(async {
         let bind = config.bind;
-        let app = app(config)?;
+        let app = app_with(config, mind)?;
         let listen = net::listen(bind, app.config().next_free_port).await;
         let listener = listen.map_err(|error| ServeError::Listen(bind, error))?;
         ready(listener.local_addr().map_err(|error| ServeError::Listen(bind, error))?);

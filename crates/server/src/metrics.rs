@@ -24,6 +24,8 @@ pub(crate) struct Metrics {
     pub searches: AtomicI64,
     /// Searches refused because too many waited.
     pub searches_refused: AtomicU64,
+    /// Matches that programs have forfeited.
+    pub forfeits: AtomicU64,
     /// Questions to computer players that another one had asked already.
     pub searches_shared: AtomicU64,
     /// Tables deleted, by people or as they had expired.
@@ -74,6 +76,7 @@ impl Metrics {
             "Questions that another one had asked already.",
             count(&self.searches_shared),
         );
+        one("forfeits_total", "counter", "Matches that programs have forfeited.", count(&self.forfeits));
         one("tables_deleted_total", "counter", "Tables deleted or expired.", count(&self.deleted));
         let about = "Connections refused as too many, or closed as nobody read.";
         one("connections_turned_away_total", "counter", about, count(&self.turned_away));

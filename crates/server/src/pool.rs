@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use tessera_core::{Advice, AnyMatch, Effort, Problem, Seed, Thinking, Watch};
+use tessera_core::{
+    Advice, AnyGame, AnyMatch, BotInfo, Effort, Forfeit, Info, PlayerError, Problem, Seed, Thinking, Watch,
+};
 use tokio::sync::watch;
 
 use crate::metrics::Metrics;
@@ -19,23 +21,30 @@ pub trait Mind: Send + Sync + 'static {
     /// What a computer player of the game would do.
     fn advise(
         &self,
+        game: &'static dyn AnyGame,
         position: &dyn AnyMatch,
         bot: &str,
         thinking: &mut Thinking<'_>,
-    ) -> Result<Advice<String>, Problem>;
+    ) -> Result<Advice<String>, PlayerError>;
+
+    /// The computer players that this server has besides those of a game.
+    fn guests(&self, _game: &Info) -> &[BotInfo] {
+        &[]
+    }
 }
 
 /// The computer players that the games have.
-pub(crate) struct OfTheGames;
+pub struct OfTheGames;
 
 impl Mind for OfTheGames {
     fn advise(
         &self,
+        _: &'static dyn AnyGame,
         position: &dyn AnyMatch,
         bot: &str,
         thinking: &mut Thinking<'_>,
-    ) -> Result<Advice<String>, Problem> {
-        position.advise(bot, thinking)
+    ) -> Result<Advice<String>, PlayerError> {
+        Ok(position.advise(bot, thinking)?)
     }
 }
 
@@ -84,6 +93,8 @@ pub(crate) enum Unanswered {
     Dropped,
     /// The computer player panicked.
     Panicked,
+    /// The computer player is a program that broke the rules of the match.
+    Forfeit(Forfeit),
     /// The computer player cannot answer.
     Problem(Problem),
 }
@@ -187,6 +198,11 @@ impl Pool {
         Pool { shared, mind, time }
     }
 
+    /// The computer players that this server has besides those of a game.
+    pub(crate) fn guests(&self, game: &Info) -> &[BotInfo] {
+        self.mind.guests(game)
+    }
+
     /// What a search of this kind will probably cost.
     pub(crate) fn expected(&self, kind: &Kind, level: u8) -> u64 {
         let known = self.shared.state().costs.get(kind).copied();
@@ -228,11 +244,14 @@ impl Pool {
             let watch = Deadline { stop, end: instant() + time };
             let rng = Seed::from_number(asked.seed).fast_rng();
             let mut thinking = Thinking { rng, watch: &watch, effort: Effort::Level, threads: 1 };
-            let advised =
-                catch_unwind(AssertUnwindSafe(|| mind.advise(&*position, &asked.bot, &mut thinking)));
+            let advised = catch_unwind(AssertUnwindSafe(|| {
+                mind.advise(tessera_catalog::find(asked.game)?, &*position, &asked.bot, &mut thinking)
+            }));
             let outcome = match advised {
                 Ok(Ok(advice)) => Ok(Arc::new(advice)),
-                Ok(Err(problem)) => Err(Unanswered::Problem(problem)),
+                Ok(Err(PlayerError::Problem(problem))) => Err(Unanswered::Problem(problem)),
+                Ok(Err(PlayerError::Forfeit(forfeit))) => Err(Unanswered::Forfeit(forfeit)),
+                Ok(Err(other)) => Err(Unanswered::Problem(Problem::bad_request(other))),
                 Err(_) => {
                     tracing::error!(game = asked.game, bot = asked.bot, "a computer player panicked");
                     Err(Unanswered::Panicked)

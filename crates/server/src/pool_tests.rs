@@ -21,10 +21,11 @@ impl Gate {
 impl Mind for Gate {
     fn advise(
         &self,
+        _: &'static dyn AnyGame,
         position: &dyn AnyMatch,
         bot: &str,
         thinking: &mut Thinking<'_>,
-    ) -> Result<Advice<String>, Problem> {
+    ) -> Result<Advice<String>, PlayerError> {
         self.asked.fetch_add(1, Relaxed);
         let mut open = self.open.0.lock().unwrap();
         while *open == 0 && !thinking.watch.stop() {
@@ -33,7 +34,7 @@ impl Mind for Gate {
         *open = open.saturating_sub(1);
         drop(open);
         assert_ne!(bot, "broken", "on purpose");
-        position.advise("random", thinking)
+        Ok(position.advise("random", thinking)?)
     }
 }
 

@@ -15,7 +15,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use common::{PATIENCE, Server, people, request};
 use serde_json::{Value, json};
-use tessera_core::{Advice, AnyMatch, Problem, Thinking};
+use tessera_core::{Advice, AnyGame, AnyMatch, PlayerError, Thinking};
 use tessera_server::{Mind, router};
 use tower::ServiceExt;
 
@@ -36,10 +36,11 @@ impl Metered {
 impl Mind for Metered {
     fn advise(
         &self,
+        _: &'static dyn AnyGame,
         position: &dyn AnyMatch,
         bot: &str,
         thinking: &mut Thinking<'_>,
-    ) -> Result<Advice<String>, Problem> {
+    ) -> Result<Advice<String>, PlayerError> {
         if bot == "master" {
             self.masters.fetch_add(1, Relaxed);
             let mut permits = self.permits.0.lock().unwrap();
@@ -48,7 +49,7 @@ impl Mind for Metered {
             }
             *permits = permits.saturating_sub(1);
         }
-        position.advise("random", thinking)
+        Ok(position.advise("random", thinking)?)
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 
 use common::{Server, actions, people};
 use serde_json::json;
-use tessera_core::{Advice, AnyMatch, Problem, Thinking};
+use tessera_core::{Advice, AnyGame, AnyMatch, PlayerError, Thinking};
 use tessera_server::{App, Mind, app};
 use tessera_store::{Change, CommitError, Later, Listed, Log, Store, StoreError, WriteCounts};
 use tessera_table::{Row, StoredTable, TableId};
@@ -32,17 +32,18 @@ impl Fragile {
 impl Mind for Fragile {
     fn advise(
         &self,
+        _: &'static dyn AnyGame,
         position: &dyn AnyMatch,
         bot: &str,
         thinking: &mut Thinking<'_>,
-    ) -> Result<Advice<String>, Problem> {
+    ) -> Result<Advice<String>, PlayerError> {
         self.asked.lock().unwrap().push(bot.to_owned());
         let left = self.panics.load(Relaxed);
         if left > 0 {
             self.panics.store(left - 1, Relaxed);
             panic!("on purpose");
         }
-        position.advise(bot, thinking)
+        Ok(position.advise(bot, thinking)?)
     }
 }
 

@@ -12,7 +12,7 @@
 //! let seats = (0..game.info().seats.0).map(|_| seat()).collect();
 //! let wanted = NewTable { game: game.info().name.to_owned(), options: Vec::new(), seats, setup: None, request: None };
 //! // Random bytes and the moment come from the host.
-//! let (plan, _tokens) = wanted.plan(game, || Token::from_random([7; 16]))?;
+//! let (plan, _tokens) = wanted.plan(game, &[], || Token::from_random([7; 16]))?;
 //! let (state, rows) = plan.build(TableId::from_random([1; 8]), [2; 32], 1_000)?;
 //! assert_eq!(state.rows as usize, rows.len());
 //!

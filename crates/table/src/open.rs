@@ -36,10 +36,12 @@ pub type Tokens = Vec<(Seat, Token)>;
 
 impl NewTable {
     /// Gives names and tokens to the seats, and the game the number of players that follows from them. A request that
-    /// may be sent again brings its own tokens, so `token` makes them only for others.
+    /// may be sent again brings its own tokens, so `token` makes them only for others. `guests` are the computer players
+    /// of the host besides those of the game.
     pub fn plan(
         &self,
         game: &'static dyn AnyGame,
+        guests: &[&str],
         mut token: impl FnMut() -> Token,
     ) -> Result<(Plan, Tokens), Refusal> {
         let mut tokens = Vec::new();
@@ -48,7 +50,9 @@ impl NewTable {
             let mut name = seat.name.clone();
             if let SeatKind::Bot(bot) = &seat.kind {
                 name = name.or_else(|| Some(bot.clone()));
-                game.bot(bot)?;
+                if !guests.contains(&&**bot) {
+                    game.bot(bot)?;
+                }
             }
             let token = (seat.kind == SeatKind::Person).then(|| match &self.request {
                 Some(request) => request.token("", Seat::new(number)),

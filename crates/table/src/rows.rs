@@ -11,7 +11,7 @@ pub enum RowKind {
     Draw,
     /// The plies from the number in the text on are taken back.
     Undo,
-    /// A seat gives up.
+    /// A seat gives up; the text says what its program did wrong, if it had to.
     Resign,
     /// A person takes an open seat under the name in the text.
     Join,

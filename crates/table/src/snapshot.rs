@@ -23,6 +23,15 @@ pub struct Snapshot {
 
 const NOTHING: &str = "[]";
 
+/// Who sits at a seat, with the name of the computer player if it is one.
+fn kind(kind: &SeatKind) -> (wire::SeatKind, Option<&str>) {
+    match kind {
+        SeatKind::Person => (wire::SeatKind::Person, None),
+        SeatKind::Open => (wire::SeatKind::Open, None),
+        SeatKind::Bot(name) => (wire::SeatKind::Bot, Some(name)),
+    }
+}
+
 /// What is to be in a view.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
@@ -90,6 +99,7 @@ impl Snapshot {
             setup: &position.setup,
             turn: state.turn().into(),
             resigned: state.resigned.map(Seat::index),
+            forfeit: state.forfeit.as_deref(),
             asked: self.asked(),
             seats: self.seats(viewer),
             scores: wire::of_seats(&scores, count),
@@ -112,11 +122,7 @@ impl Snapshot {
     /// The seats as a viewer sees them.
     pub fn seats(&self, viewer: SeatSet) -> Vec<wire::Seat<'_>> {
         let seats = self.state.seats.iter().zip(Seat::first(Seat::MAX)).map(|(sitting, seat)| {
-            let (kind, bot) = match &sitting.kind {
-                SeatKind::Person => (wire::SeatKind::Person, None),
-                SeatKind::Open => (wire::SeatKind::Open, None),
-                SeatKind::Bot(name) => (wire::SeatKind::Bot, Some(&**name)),
-            };
+            let (kind, bot) = kind(&sitting.kind);
             let present = bot.is_some() || self.present[seat.index()];
             wire::Seat { name: &sitting.name, kind, bot, yours: viewer.holds(seat), present }
         });
@@ -139,6 +145,34 @@ impl Snapshot {
             Status::Waiting
         } else {
             Status::Playing
+        }
+    }
+
+    /// The table for programs. With `after`, the start and what happened from that ply on come with it; there must be as
+    /// many plies.
+    pub fn position(&self, after: Option<usize>) -> wire::TablePosition {
+        let (state, stored) = (&self.state, &self.state.header.stored);
+        let position = &state.position;
+        let count = state.seats.len();
+        let turn = state.turn();
+        wire::TablePosition {
+            game: stored.game.clone(),
+            options: stored.options.iter().cloned().collect(),
+            status: self.status(),
+            ply: state.plies.len(),
+            row: state.rows,
+            turn: turn.into(),
+            setup: position.setup.clone(),
+            actions: if matches!(turn, Turn::Player(_)) { position.inner.actions() } else { Vec::new() },
+            scores: wire::of_seats(&position.inner.scores(), count).to_vec(),
+            ranks: wire::of_seats(&state.ranks(), count).to_vec(),
+            seats: state.seats.iter().map(|seat| kind(&seat.kind).0).collect(),
+            resigned: state.resigned.map(Seat::index),
+            forfeit: state.forfeit.clone(),
+            asked: self.asked(),
+            rematch: state.rematch.as_ref().map(|id| id.as_str().to_owned()),
+            start: after.map(|_| stored.start.clone()),
+            events: after.map(|after| state.plies.iter().skip(after).map(|ply| ply.action.clone()).collect()),
         }
     }
 

@@ -110,6 +110,8 @@ pub struct TableState {
     pub asked: Option<Asked>,
     /// The seat that gave up.
     pub resigned: Option<Seat>,
+    /// Why it had to: what the program that played there did wrong.
+    pub forfeit: Option<String>,
     /// The table where it goes on.
     pub rematch: Option<TableId>,
     /// When the last row was written.
@@ -162,6 +164,7 @@ impl TableState {
             before: None,
             asked: None,
             resigned: None,
+            forfeit: None,
             rematch: None,
             changed: stored.created,
             header: Arc::new(Header { stored, game }),
@@ -215,6 +218,7 @@ impl TableState {
             RowKind::Undo => self.take_back(kept(row)?)?,
             RowKind::Resign => {
                 self.resigned = Some(acting()?);
+                self.forfeit = Some(row.text.clone()).filter(|reason| !reason.is_empty());
                 self.asked = None;
             }
             RowKind::Join => {

@@ -31,7 +31,7 @@ fn plan(game: &str, kinds: Vec<SeatKind>) -> Plan {
         number += 1;
         Token::from_random([number; 16])
     };
-    wanted.plan(game, token).unwrap().0
+    wanted.plan(game, &[], token).unwrap().0
 }
 
 fn open(game: &str, seats: usize) -> (TableState, Vec<Row>) {

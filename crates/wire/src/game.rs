@@ -73,6 +73,16 @@ pub struct Bot {
     pub level: u8,
     /// How it plays.
     pub about: &'static str,
+    /// Whether it is a program of this server's operator.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub guest: bool,
+}
+
+impl Bot {
+    /// A computer player of a game.
+    fn of(bot: tessera_core::BotInfo) -> Bot {
+        Bot { name: bot.name, level: bot.level, about: bot.about, guest: false }
+    }
 }
 
 /// An operation of `tessera query`.
@@ -132,7 +142,6 @@ impl Game {
     /// Describes a game.
     pub fn of(game: &dyn AnyGame) -> Game {
         let info = game.info();
-        let bot = |bot: tessera_core::BotInfo| Bot { name: bot.name, level: bot.level, about: bot.about };
         Game {
             name: info.name,
             title: info.title,
@@ -141,8 +150,17 @@ impl Game {
             seat_names: game.seat_names().into_iter().take(info.seats.1).collect(),
             example: info.example,
             options: game.options().iter().map(OptionSpec::of).collect(),
-            bots: game.bots().into_iter().map(bot).collect(),
+            bots: game.bots().into_iter().map(Bot::of).collect(),
         }
+    }
+}
+
+impl Game {
+    /// The same game with further computer players, which a host has.
+    #[must_use]
+    pub fn with_guests(mut self, guests: &[tessera_core::BotInfo]) -> Game {
+        self.bots.extend(guests.iter().map(|guest| Bot { guest: true, ..Bot::of(*guest) }));
+        self
     }
 }
 

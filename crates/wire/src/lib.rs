@@ -8,6 +8,7 @@
 mod analysis;
 mod event;
 mod explain;
+mod film;
 mod game;
 pub mod grade;
 mod moves;
@@ -28,18 +29,20 @@ pub use event::{LogNews, RematchNews, SeedNews};
 pub use explain::{
     AimRequest, Attempt, Effect, Effects, EffectsRequest, Fit, Reason, Sign, Spot, ViewAimRequest,
 };
+pub use film::{Moment, film};
 pub use game::{Arg, Bot, Game, GameDetails, Op, OptionKind, OptionSpec, OptionWord};
 pub use moves::{Step, StepKind, moves, typed_moves};
 pub use phrase::{Phrase, PhrasePart};
 pub use problem::{Failure, Held, Problem, Stale};
-pub use query::{Answered, answer_line, ask_line};
+pub use query::{Answered, QueryAnswer, answer_line, ask_line, ask_line_within, operation_of};
 pub use request::{
     AnswerRequest, CoverQuery, EventsQuery, HintQuery, LiftRequest, MoveRequest, OpenRequest, OptionValue,
-    RematchRequest, ResignRequest, SeatChoice, SeatRequest, UndoRequest, ViewRequest,
+    PositionQuery, QueryRequest, RematchRequest, ResignRequest, SeatChoice, SeatRequest, UndoRequest,
+    ViewRequest,
 };
 pub use scene::{Changes, Item, Number, Panel, Role, panels, typed_panels};
 pub use schema::OPENAPI;
-pub use table::{Done, Hint, Opened, SeatToken, Status, Table, TableHead, TableSummary};
+pub use table::{Done, Hint, Opened, SeatToken, Status, Table, TableHead, TablePosition, TableSummary};
 pub use text::{ParseError, add_with_parts, json, of_parts, parse, with_parts};
 pub use value::{object, problem, read, write};
 pub use view::{

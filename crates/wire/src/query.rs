@@ -2,9 +2,10 @@
 
 use std::fmt::Display;
 
-use serde::{Deserialize, Deserializer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
-use tessera_core::{AnyGame, Args, Problem, Value, query};
+use tessera_core::{AnyGame, Args, Op, Problem, Value, query};
 
 use crate::{object, problem, read, write};
 
@@ -14,6 +15,21 @@ pub struct Answered {
     pub id: Option<String>,
     /// The answer.
     pub answer: Result<Value, Problem>,
+}
+
+/// The answer to a question: what it asked for, or why there is no answer.
+// Written by `answer_line`; this type describes it.
+#[derive(Serialize, JsonSchema)]
+pub struct QueryAnswer<'a> {
+    /// The id of the question, if it had one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<serde_json::Value>,
+    /// The answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ok: Option<serde_json::Value>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<crate::Problem<'a>>,
 }
 
 /// The members are kept as they were written, so that an id of any size comes back digit for digit.
@@ -40,12 +56,58 @@ pub fn ask_line(
     line: &[u8],
     is_strict: bool,
 ) -> Answered {
+    ask_line_within(find, line, is_strict, None)
+}
+
+/// Answers a request like [`ask_line`], with a limit for what computer players may do: an operation that takes `nodes`
+/// gets a tenth of the limit unless the request says how many, and no request may ask for more than the limit.
+pub fn ask_line_within(
+    find: fn(&str) -> Result<&'static dyn AnyGame, Problem>,
+    line: &[u8],
+    is_strict: bool,
+    most_nodes: Option<i64>,
+) -> Answered {
     match request(line) {
         Err(problem) => Answered { id: None, answer: Err(problem) },
         Ok(request) => {
-            Answered { id: request.id.map(|id| id.get().to_owned()), answer: ask(find, &request, is_strict) }
+            let id = request.id.map(|id| id.get().to_owned());
+            Answered { id, answer: ask(find, &request, is_strict, most_nodes) }
         }
     }
+}
+
+/// The game and the operation of a request, if the game has it.
+pub fn operation_of(
+    find: fn(&str) -> Result<&'static dyn AnyGame, Problem>,
+    line: &[u8],
+) -> Option<(&'static str, &'static str)> {
+    let request = request(line).ok()?;
+    let text = |member: Option<&RawValue>| match read(member?.get().as_bytes()) {
+        Ok(Value::Text(text)) => Some(text),
+        _ => None,
+    };
+    let game = find(&text(request.game)?).ok()?;
+    Some((game.info().name, op_of(game, &text(request.op)?)?.name))
+}
+
+fn op_of(game: &dyn AnyGame, name: &str) -> Option<&'static Op> {
+    game.ops().iter().chain(game.common_ops()).find(|op| op.name == name)
+}
+
+/// Holds the argument `nodes` of an operation that has one to a limit.
+fn limit_nodes(game: &dyn AnyGame, op: &str, args: &mut Args, most: i64) -> Result<(), Problem> {
+    if !op_of(game, op).is_some_and(|op| op.args.iter().any(|arg| arg.name == "nodes")) {
+        return Ok(());
+    }
+    match args.0.get("nodes") {
+        None => drop(args.0.insert("nodes".to_owned(), Value::Int((most / 10).max(1)))),
+        Some(Value::Int(nodes)) if *nodes > most => {
+            let message = format!("argument \"nodes\" is at most {most} here; `tessera query` takes more");
+            return Err(Problem::bad_request(message));
+        }
+        Some(_) => {}
+    }
+    Ok(())
 }
 
 fn request(line: &[u8]) -> Result<Request<'_>, Problem> {
@@ -61,6 +123,7 @@ fn ask(
     find: fn(&str) -> Result<&'static dyn AnyGame, Problem>,
     request: &Request<'_>,
     is_strict: bool,
+    most_nodes: Option<i64>,
 ) -> Result<Value, Problem> {
     let mut given = Args::default();
     for (name, member) in [("game", request.game), ("op", request.op), ("args", request.args)] {
@@ -70,14 +133,18 @@ fn ask(
             given.0.insert(name.to_owned(), value);
         }
     }
-    let args = match given.0.remove("args") {
+    let mut args = match given.0.remove("args") {
         Some(Value::Map(args)) => Args(args),
         None => Args::default(),
         Some(other) => {
             return Err(Problem::bad_request(format!("\"args\" must be an object, not {}", other.kind())));
         }
     };
-    query(find(given.text("game")?)?, given.text("op")?, &args, is_strict)
+    let (game, op) = (find(given.text("game")?)?, given.text("op")?);
+    if let Some(most) = most_nodes {
+        limit_nodes(game, op, &mut args, most)?;
+    }
+    query(game, op, &args, is_strict)
 }
 
 /// The line that answers a request.

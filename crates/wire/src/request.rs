@@ -156,6 +156,28 @@ pub struct HintQuery {
     pub ply: Option<String>,
 }
 
+/// From which ply on a program wants to know what happened.
+#[derive(Deserialize)]
+pub struct PositionQuery {
+    /// How many plies the caller knows.
+    pub after: Option<String>,
+}
+
+/// A question, as `tessera query` takes it. Other members mean nothing.
+// Answered by `ask_line`, which reads the members as they were written; this type describes them.
+#[derive(Deserialize, JsonSchema)]
+pub struct QueryRequest {
+    /// Any value; it comes back with the answer, digit for digit.
+    pub id: Option<serde_json::Value>,
+    /// The name of the game.
+    pub game: String,
+    /// The name of the operation; `tessera games GAME --json` lists them.
+    pub op: String,
+    /// The arguments of the operation by name.
+    #[serde(default)]
+    pub args: BTreeMap<String, serde_json::Value>,
+}
+
 /// Where an event stream begins.
 #[derive(Deserialize)]
 pub struct EventsQuery {

@@ -88,7 +88,7 @@ pub fn typed_panels(scene: &Scene) -> Vec<Panel<'_>> {
 }
 
 impl Panel<'_> {
-    fn of(panel: &CorePanel) -> Panel<'_> {
+    pub(crate) fn of(panel: &CorePanel) -> Panel<'_> {
         Panel {
             id: &panel.id,
             role: match panel.role {
@@ -104,7 +104,7 @@ impl Panel<'_> {
 }
 
 impl Item<'_> {
-    fn of(item: &CoreItem) -> Item<'_> {
+    pub(crate) fn of(item: &CoreItem) -> Item<'_> {
         let (symbol, text, svg) = match &item.look {
             Look::Symbol(symbol) => (Some(&**symbol), None, None),
             Look::Text(text) => (None, Some(&**text), None),

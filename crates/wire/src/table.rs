@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Phrase, Ply, Seat, Turn, View};
+use crate::{Asked, Phrase, Ply, Seat, SeatKind, Turn, View};
 
 /// How far a table has come.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// A seat is open.
@@ -71,6 +71,51 @@ pub struct Table<'a> {
     pub view: View<'a>,
     /// All plies that count.
     pub log: Vec<Ply<'a>>,
+}
+
+/// A table for programs: what a player needs, without the picture.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TablePosition {
+    /// The name of the game.
+    pub game: String,
+    /// The chosen options.
+    pub options: BTreeMap<String, String>,
+    /// How far the table has come.
+    pub status: Status,
+    /// How many plies there are.
+    pub ply: usize,
+    /// How many rows the log has; grows with every change of the table.
+    pub row: u32,
+    /// Whose turn it is.
+    pub turn: Turn,
+    /// The canonical setup text.
+    pub setup: String,
+    /// All legal actions of the seat on turn, in a fixed order.
+    pub actions: Vec<String>,
+    /// The points of the seats.
+    pub scores: Vec<i32>,
+    /// The place of each seat in the standing.
+    pub ranks: Vec<u8>,
+    /// Who sits where.
+    pub seats: Vec<SeatKind>,
+    /// The seat that gave up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<usize>,
+    /// Why the seat that gave up had to: what the program that played there did wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<String>,
+    /// The take-back that waits for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
+    /// The table where the same people play again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
+    /// The setup at the start, if `after` was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The actions and draws from ply `after` on, in order, if `after` was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<String>>,
 }
 
 /// A table that has been opened.

@@ -7,7 +7,7 @@ use tessera_core::{BySeat, Words};
 use crate::{Panel, Problem, Step, json};
 
 /// Whose turn it is.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Turn {
     /// A seat's.
@@ -20,7 +20,7 @@ pub enum Turn {
 }
 
 /// Why it is nobody's turn.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub enum TurnWord {
@@ -70,7 +70,7 @@ pub struct Seat<'a> {
 }
 
 /// A take-back that waits for an answer.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Asked {
     /// How many plies there are.
     pub ply: usize,
@@ -125,6 +125,9 @@ pub struct ViewHead<'a> {
     pub turn: Turn,
     /// The seat that gave up.
     pub resigned: Option<usize>,
+    /// Why the seat that gave up had to: what the program that played there did wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<&'a str>,
     /// The take-back that waits for an answer.
     pub asked: Option<Asked>,
     /// The seats.

@@ -125,7 +125,10 @@ fn tell(
     }
     for candidate in advice.candidates.iter().take(LISTED) {
         let chance = percent(candidate.value);
-        output.line(format!("{:<16} {chance:>6} {:>12}", candidate.action, candidate.nodes))?;
+        // Beside a proof an estimate must not look like one.
+        let note =
+            if advice.proved && !is_proved(advice, candidate) { "  estimated, not proved" } else { "" };
+        output.line(format!("{:<16} {chance:>6} {:>12}{note}", candidate.action, candidate.nodes))?;
     }
     match advice.candidates.len().saturating_sub(LISTED) {
         0 => Ok(()),
@@ -133,11 +136,18 @@ fn tell(
     }
 }
 
+/// Whether the value of a move that was weighed is certain: the values are proved, and this one is the chosen move's, or
+/// a certain win or loss.
+fn is_proved(advice: &Advice<String>, candidate: &tessera_core::Candidate<String>) -> bool {
+    advice.proved && (candidate.action == advice.action || candidate.value <= 0.0 || candidate.value >= 1.0)
+}
+
 fn json(game: &dyn AnyGame, entrant: &Entrant, position: &dyn AnyMatch, advice: &Advice<String>) -> String {
     let candidate = |candidate: &tessera_core::Candidate<String>| {
         object(&[
             ("action", write(&candidate.action.as_str().into())),
             ("value", write(&number(candidate.value))),
+            ("proved", write(&is_proved(advice, candidate).into())),
             ("nodes", write(&Value::Int(candidate.nodes as i64))),
         ])
     };

@@ -9,13 +9,13 @@ use std::sync::mpsc;
 
 use anyhow::{Context, bail};
 use tessera_arena::{
-    Bars, Bout, Entrant, Pentanomial, Played, Rules, Schedule, Sprt, Verdict, bout_record, play, read_log,
-    standing, write_header, write_line,
+    Bout, Entrant, Pentanomial, Played, Rules, Schedule, Sprt, Title, Verdict, bout_record, parse_log, play,
+    read_log, write_header, write_line,
 };
 use tessera_catalog::find;
 use tessera_core::{AnyGame, Player, Problem, Seed, Watch};
-use tessera_wire::object;
 
+use super::arena_results::{Results, json, table};
 use super::roster::{Bench, Roster};
 use super::{Deadline, Progress, cores, deal, read_all};
 use crate::Answer;
@@ -24,6 +24,9 @@ use crate::interrupt;
 use crate::output::Output;
 
 pub(crate) fn run(args: &args::Arena, output: &mut Output) -> anyhow::Result<Answer> {
+    if let Some(args::ArenaCommand::Merge(args)) = &args.command {
+        return merge(args, output);
+    }
     let arena = Arena::new(args)?;
     let mut played = arena.take_up()?;
     interrupt::listen()?;
@@ -31,12 +34,8 @@ pub(crate) fn run(args: &args::Arena, output: &mut Output) -> anyhow::Result<Ans
     played.sort_by_key(|played| played.bout);
     if played.is_empty() {
         // Ctrl-C came before the end of the first bout: there is nothing to show.
-    } else if args.json {
-        for line in json(&arena, &played) {
-            output.line(line)?;
-        }
     } else {
-        output.text(&table(&arena, &played))?;
+        show(&Results { title: &arena.title, played: &played, sprt: arena.sprt }, args.json, output)?;
     }
     if interrupt::asked() && played.len() < total {
         let again = if args.log.is_some() { "; the same command goes on" } else { "" };
@@ -44,6 +43,37 @@ pub(crate) fn run(args: &args::Arena, output: &mut Output) -> anyhow::Result<Ans
         return Ok(Answer::Interrupted);
     }
     Ok(Answer::Yes)
+}
+
+/// Joins the logs of shards.
+fn merge(args: &args::Merge, output: &mut Output) -> anyhow::Result<Answer> {
+    let read = |path: &String| -> anyhow::Result<_> {
+        let text = std::fs::read_to_string(path).with_context(|| path.clone())?;
+        parse_log(&text).with_context(|| path.clone())
+    };
+    let logs = args.logs.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
+    let (title, played) = tessera_arena::merge(logs)?;
+    let sprt = parse_sprt(&args.sprt)?;
+    if sprt.is_some() && played.first().is_some_and(|bout| bout.seating.len() != 2) {
+        bail!("--sprt compares two players in a match of two");
+    }
+    if let Some(path) = &args.log {
+        let lines: String = played.iter().map(write_line).collect();
+        std::fs::write(path, write_header(&title) + &lines).with_context(|| path.clone())?;
+    }
+    if played.is_empty() {
+        bail!("the logs hold no bouts");
+    }
+    show(&Results { title: &title, played: &played, sprt }, args.json, output)?;
+    Ok(Answer::Yes)
+}
+
+fn show(results: &Results<'_>, is_json: bool, output: &mut Output) -> anyhow::Result<()> {
+    match is_json {
+        true => output.line(json(results))?,
+        false => output.text(&table(results))?,
+    }
+    Ok(())
 }
 
 /// Everything that was asked for, checked.
@@ -55,12 +85,13 @@ struct Arena<'a> {
     roster: Roster,
     schedule: Schedule,
     sprt: Option<Sprt>,
+    title: Title,
 }
 
 impl Arena<'_> {
     fn new(args: &args::Arena) -> anyhow::Result<Arena<'_>> {
-        let game = find(&args.game)?;
-        let options = deal::split_options(&args.options, &args.game)?;
+        let game = find(args.game.as_deref().unwrap_or_default())?;
+        let options = deal::split_options(&args.options, game.info().name)?;
         let entrants: Vec<Entrant> =
             args.players.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         let roster = Roster::new(game, &args.engines)?;
@@ -70,7 +101,7 @@ impl Arena<'_> {
         if entrants.len() > seats {
             bail!("{} entrants are too many for a match of {seats}", entrants.len());
         }
-        let sprt = args.sprt.as_deref().map(parse_sprt).transpose()?;
+        let sprt = parse_sprt(&args.sprt)?;
         if sprt.is_some() && seats != 2 {
             bail!("--sprt compares two players in a match of two, and this has {seats} seats");
         }
@@ -78,21 +109,15 @@ impl Arena<'_> {
             std::fs::create_dir_all(folder).with_context(|| folder.clone())?;
         }
         let schedule = Schedule { entrants: entrants.len(), seats };
-        Ok(Arena { args, game, options, entrants, roster, schedule, sprt })
-    }
-
-    /// What this arena is, in one line: two logs with the same line may be joined.
-    fn title(&self) -> String {
-        let entrants: Vec<String> = self.entrants.iter().map(Entrant::to_string).collect();
-        let options: String = self.options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-        format!(
-            "tessera {} arena {} seed {}{options}: {}{}",
-            env!("CARGO_PKG_VERSION"),
-            self.game.info().name,
-            self.args.seed,
-            entrants.join(" "),
-            self.roster.told()
-        )
+        let title = Title {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: game.info().name.to_owned(),
+            seed: args.seed,
+            options: options.clone(),
+            players: entrants.iter().map(Entrant::to_string).collect(),
+            engines: roster.told(),
+        };
+        Ok(Arena { args, game, options, entrants, roster, schedule, sprt, title })
     }
 
     /// The results that the log already holds; a new log gets its header.
@@ -105,11 +130,11 @@ impl Arena<'_> {
         };
         let played = match text.is_empty() {
             true => Vec::new(),
-            false => read_log(&text, &self.title()).with_context(|| path.clone())?,
+            false => read_log(&text, &self.title).with_context(|| path.clone())?,
         };
         // Written anew, a line that was cut off is gone.
         let lines: String = played.iter().map(write_line).collect();
-        std::fs::write(path, write_header(&self.title()) + &lines).with_context(|| path.clone())?;
+        std::fs::write(path, write_header(&self.title) + &lines).with_context(|| path.clone())?;
         Ok(played)
     }
 
@@ -117,9 +142,12 @@ impl Arena<'_> {
     /// and says how many bouts there are in all.
     fn run(&self, played: &mut Vec<Played>) -> anyhow::Result<usize> {
         let done: HashSet<Bout> = played.iter().map(|played| played.bout).collect();
-        let bouts: Vec<Bout> =
-            self.schedule.bouts(self.args.deals).filter(|bout| !done.contains(bout)).collect();
-        played.retain(|played| played.bout.deal < self.args.deals);
+        let is_ours = |bout: &Bout| {
+            bout.deal < self.args.deals && self.args.shard.is_none_or(|shard| shard.has(bout.deal))
+        };
+        let bouts = self.schedule.bouts(self.args.deals).filter(|bout| is_ours(bout) && !done.contains(bout));
+        let bouts: Vec<Bout> = bouts.collect();
+        played.retain(|played| is_ours(&played.bout));
         let mut log = match &self.args.log {
             Some(path) => Some(OpenOptions::new().append(true).open(path).with_context(|| path.clone())?),
             None => None,
@@ -162,6 +190,8 @@ impl Arena<'_> {
     ) -> anyhow::Result<()> {
         for result in results {
             let (bout, record) = result?;
+            // What is shown of a bout is the same whether it was just played or comes from a log.
+            let bout = bout.as_logged();
             // A bout that was still running when the test was decided must not undo the decision, and one that
             // was interrupted was not thought through.
             if stop.load(Ordering::Relaxed) || interrupt::asked() {
@@ -221,86 +251,17 @@ fn watch(entrant: &Entrant) -> Box<dyn Watch> {
     Box::new(Deadline::new(entrant.pace))
 }
 
-fn parse_sprt(text: &str) -> anyhow::Result<Sprt> {
+fn parse_sprt(args: &args::SprtArgs) -> anyhow::Result<Option<Sprt>> {
+    let Some(text) = &args.sprt else { return Ok(None) };
+    let (alpha, beta) = (args.alpha, args.beta);
+    if !(alpha > 0.0 && alpha < 0.5 && beta > 0.0 && beta < 0.5) {
+        bail!("--alpha and --beta are shares above 0 and below 0.5, such as 0.05");
+    }
     let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
     match numbers[..] {
         [elo0, elo1] if elo0 < elo1 && elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0 => {
-            Ok(Sprt { elo0, elo1, error: 0.05 })
+            Ok(Some(Sprt { elo0, elo1, alpha, beta }))
         }
         _ => bail!("--sprt takes two Elo differences, the smaller first, such as 0,10, not {text:?}"),
     }
-}
-
-fn table(arena: &Arena<'_>, played: &[Played]) -> String {
-    let mut text = format!("{}\n{} bouts\n\n", arena.title(), played.len());
-    text +=
-        &format!("{:<24} {:>22} {:>24} {:>20}\n", "player", "first places, %", "mean score", "mean place");
-    let bars = |bars: Bars, factor: f64, digits: usize| {
-        let Bars { mean, low, high } = bars;
-        format!("{:.digits$} [{:.digits$}, {:.digits$}]", factor * mean, factor * low, factor * high)
-    };
-    for (entrant, row) in arena.entrants.iter().zip(standing(played, arena.entrants.len())) {
-        let cells = [bars(row.firsts, 100.0, 1), bars(row.score, 1.0, 1), bars(row.rank, 1.0, 2)];
-        text += &format!("{:<24} {:>22} {:>24} {:>20}\n", entrant.to_string(), cells[0], cells[1], cells[2]);
-    }
-    text += &forfeits(arena, played);
-    if arena.schedule.seats == 2 && arena.entrants.len() == 2 {
-        let counts = Pentanomial::count(played);
-        let elo = counts.elo();
-        text += &format!(
-            "\n{} deals in pairs, 0 to 2 points: {:?}\nElo {:+.0} [{:+.0}, {:+.0}]\n",
-            counts.deals(),
-            counts.0,
-            elo.elo,
-            elo.low,
-            elo.high
-        );
-        if let Some(sprt) = arena.sprt {
-            let verdict = match sprt.verdict(counts) {
-                Verdict::Open => "not decided yet",
-                Verdict::Stronger => "the first is stronger",
-                Verdict::NotStronger => "the first is not stronger",
-            };
-            let Sprt { elo0, elo1, .. } = sprt;
-            text +=
-                &format!("SPRT of {elo1} against {elo0} Elo: ratio {:.2}, {verdict}\n", sprt.ratio(counts));
-        }
-    }
-    text
-}
-
-/// How often every entrant has forfeited, and why it did the first time.
-fn forfeits(arena: &Arena<'_>, played: &[Played]) -> String {
-    let mut text = String::new();
-    for (number, entrant) in arena.entrants.iter().enumerate() {
-        let losses = played.iter().filter_map(|bout| {
-            let loss = bout.loss.as_ref()?;
-            (bout.seating[loss.seat.index()] == number).then_some((bout.bout, loss))
-        });
-        let losses: Vec<_> = losses.collect();
-        if let Some((Bout { deal, rotation }, first)) = losses.first() {
-            let count = losses.len();
-            let times = if count == 1 { "1 forfeit".to_owned() } else { format!("{count} forfeits") };
-            text += &format!("\n{entrant}: {times}, the first in deal {deal}, rotation {rotation}: ");
-            text += &format!("{}\n", first.forfeit.reason);
-            text.extend(first.forfeit.last_words.lines().map(|line| format!("  {line}\n")));
-        }
-    }
-    text
-}
-
-fn json(arena: &Arena<'_>, played: &[Played]) -> Vec<String> {
-    let bars = |bars: Bars| format!("[{:.4},{:.4},{:.4}]", bars.mean, bars.low, bars.high);
-    let rows = standing(played, arena.entrants.len());
-    let line = |(entrant, row): (&Entrant, tessera_arena::Row)| {
-        object(&[
-            ("game", tessera_wire::write(&arena.game.info().name.into())),
-            ("player", tessera_wire::write(&entrant.to_string().into())),
-            ("bouts", played.len().to_string()),
-            ("firsts", bars(row.firsts)),
-            ("score", bars(row.score)),
-            ("place", bars(row.rank)),
-        ])
-    };
-    arena.entrants.iter().zip(rows).map(line).collect()
 }

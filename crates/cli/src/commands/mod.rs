@@ -3,6 +3,7 @@
 pub(crate) mod advise;
 pub(crate) mod analyse;
 pub(crate) mod arena;
+mod arena_results;
 pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod deal;
@@ -10,6 +11,8 @@ pub(crate) mod engine;
 mod expect;
 pub(crate) mod games;
 pub(crate) mod grade;
+mod guests;
+pub(crate) mod join;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod puzzle;
@@ -20,6 +23,7 @@ mod roster;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 pub(crate) mod verify;
 
 use std::fs::File;

@@ -9,6 +9,31 @@ use tessera_engine::{Budget, Engine, EngineCommand, Limits};
 
 use crate::args;
 
+/// What engines may use, with the guard that ends them with this process.
+pub(super) fn limits(args: &args::EngineLimits) -> anyhow::Result<Limits> {
+    let program = std::env::current_exe().context("the guard of the engines")?;
+    Ok(Limits {
+        memory: args.memory.map(|mib| mib << 20),
+        cpu: args.cpu,
+        guard: Some((program, vec!["engine-guard".to_owned()])),
+    })
+}
+
+/// The share of its time by which an engine may be late.
+pub(super) fn margin(args: &args::EngineLimits) -> f64 {
+    f64::from(args.margin) / 100.0
+}
+
+/// What an engine may spend on a move.
+pub(super) fn budget(pace: Pace, margin: f64) -> Budget {
+    let (ms, nodes) = match pace {
+        Pace::Level => (Budget::SECOND.ms, None),
+        Pace::Nodes(nodes) => (None, Some(nodes)),
+        Pace::Seconds(seconds) => (Some((seconds * 1000.0).round().max(1.0) as u64), None),
+    };
+    Budget { ms, nodes, margin }
+}
+
 /// The players that entrants name.
 pub(crate) struct Roster {
     game: &'static dyn AnyGame,
@@ -29,13 +54,7 @@ impl Roster {
         if let Some(pair) = engines.windows(2).find(|pair| pair[0].name == pair[1].name) {
             anyhow::bail!("two engines are called {}", pair[0].name);
         }
-        let program = std::env::current_exe().context("the guard of the engines")?;
-        let limits = Limits {
-            memory: args.memory.map(|mib| mib << 20),
-            cpu: args.cpu,
-            guard: Some((program, vec!["engine-guard".to_owned()])),
-        };
-        Ok(Roster { game, engines, limits, margin: f64::from(args.margin) / 100.0 })
+        Ok(Roster { game, engines, limits: limits(&args.limits)?, margin: margin(&args.limits) })
     }
 
     /// Refuses an entrant who is nobody.
@@ -55,17 +74,11 @@ impl Roster {
         let Some(engine) = self.engine(entrant) else {
             return Box::new(BuiltIn::new(&*entrant.name));
         };
-        let (ms, nodes) = match entrant.pace {
-            Pace::Level => (Budget::SECOND.ms, None),
-            Pace::Nodes(nodes) => (None, Some(nodes)),
-            Pace::Seconds(seconds) => (Some((seconds * 1000.0).round().max(1.0) as u64), None),
-        };
-        let budget = Budget { ms, nodes, margin: self.margin };
-        Box::new(Engine::new(engine.clone(), self.limits.clone(), budget))
+        Box::new(Engine::new(engine.clone(), self.limits.clone(), budget(entrant.pace, self.margin)))
     }
 
     /// What the engines are, for the log: two logs are of the same arena only if these are equal.
-    pub(crate) fn told(&self) -> String {
-        self.engines.iter().map(|engine| format!(" {}={:?}", engine.name, engine.words.join(" "))).collect()
+    pub(crate) fn told(&self) -> Vec<String> {
+        self.engines.iter().map(|engine| format!("{}={}", engine.name, engine.words.join(" "))).collect()
     }
 }

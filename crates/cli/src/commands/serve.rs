@@ -2,10 +2,12 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
 use tessera_server::{Config, Retention};
 
+use super::guests::Guests;
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
@@ -37,7 +39,8 @@ pub(crate) fn run(args: &args::Serve, output: &mut Output) -> anyhow::Result<Ans
         .with_writer(std::io::stderr)
         .init();
     let folder = config.data.display().to_string();
-    tessera_server::serve(config, |address| {
+    let guests = Guests::new(&args.engines, &args.engine_limits)?;
+    tessera_server::serve(config, Arc::new(guests), |address| {
         // A server whose address nobody reads still serves.
         let _ = welcome(output, address, &folder);
     })?;

@@ -48,3 +48,24 @@ pub(crate) fn query(lines: impl AsRef<[u8]>) -> Vec<BTreeMap<String, Value>> {
     };
     String::from_utf8(output.stdout).unwrap().lines().map(answer).collect()
 }
+
+/// A folder of its own that is gone afterwards.
+pub(crate) struct Folder(pub(crate) std::path::PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("tessera-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub(crate) fn file(&self, name: &str) -> String {
+        self.0.join(name).to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use http_body_util::LengthLimitError;
@@ -16,6 +16,17 @@ pub(super) const MOST_BYTES: usize = 16 << 10;
 /// How long a client may take to send it.
 const TIME: Duration = Duration::from_secs(10);
 
+/// A body of JSON as it was sent.
+pub(super) struct Raw(pub(super) Bytes);
+
+impl<S: Sync> FromRequest<S> for Raw {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Raw, ApiError> {
+        read(request).await.map(Raw)
+    }
+}
+
 /// A body that was read as JSON.
 pub(super) struct Json<T>(pub(super) T);
 
@@ -23,10 +34,6 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Json<T>, ApiError> {
-        if !is_json(request.headers()) {
-            let message = "the body has to be JSON: send Content-Type: application/json";
-            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message));
-        }
         let bytes = read(request).await?;
         tessera_wire::parse(&bytes).map(Json).map_err(|error| {
             let code = if error.is_data { "bad_request" } else { "malformed" };
@@ -43,7 +50,11 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-async fn read(request: Request) -> Result<axum::body::Bytes, ApiError> {
+async fn read(request: Request) -> Result<Bytes, ApiError> {
+    if !is_json(request.headers()) {
+        let message = "the body has to be JSON: send Content-Type: application/json";
+        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message));
+    }
     let too_large = || {
         let message = format!("a body has at most {MOST_BYTES} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)

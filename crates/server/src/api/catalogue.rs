@@ -1,5 +1,8 @@
 //! What there is to play.
 
+use std::sync::Arc;
+
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
@@ -10,11 +13,13 @@ use tessera_wire::{CoverQuery, Game, json};
 
 use super::address::{Path, Query};
 use super::error::ApiError;
-use super::json_response;
+use super::{App, json_response};
 
 /// All games.
-pub(super) async fn games() -> Response {
-    let games: Vec<_> = tessera_catalog::GAMES.iter().map(|game| Game::of(*game)).collect();
+pub(super) async fn games(State(app): State<Arc<App>>) -> Response {
+    let pool = &app.tables.pool;
+    let games = tessera_catalog::GAMES.iter();
+    let games: Vec<_> = games.map(|game| Game::of(*game).with_guests(pool.guests(game.info()))).collect();
     json_response(StatusCode::OK, json(&games))
 }
 

@@ -48,6 +48,15 @@ impl ApiError {
         ApiError { retry_after: Some(seconds), ..ApiError::new(status, code, message) }
     }
 
+    /// The status that a problem is answered with.
+    pub(super) fn status_of(problem: &Problem) -> StatusCode {
+        match problem.code {
+            Code::Malformed | Code::BadRequest => StatusCode::BAD_REQUEST,
+            Code::Invalid | Code::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::UnknownGame | Code::UnknownOp => StatusCode::NOT_FOUND,
+        }
+    }
+
     /// The same error at a character of the body, counted from 1.
     #[must_use]
     pub(super) fn at(mut self, at: usize) -> ApiError {
@@ -65,11 +74,7 @@ impl ApiError {
 
 impl From<Problem> for ApiError {
     fn from(problem: Problem) -> ApiError {
-        let status = match problem.code {
-            Code::Malformed | Code::BadRequest => StatusCode::BAD_REQUEST,
-            Code::Invalid | Code::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
-            Code::UnknownGame | Code::UnknownOp => StatusCode::NOT_FOUND,
-        };
+        let status = ApiError::status_of(&problem);
         ApiError { at: problem.at, ..ApiError::new(status, problem.code.name(), problem.message) }
     }
 }

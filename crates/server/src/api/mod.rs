@@ -12,6 +12,8 @@ mod limits;
 mod openapi;
 mod pages;
 mod play;
+mod position;
+mod query;
 mod tables;
 mod viewer;
 mod watching;
@@ -114,6 +116,7 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/games/{name}/cover.svg", &["get"], get(catalogue::cover)),
         ("/api/tables", &["get", "post"], get(tables::list).post(tables::open)),
         ("/api/tables/{id}", &["delete", "get"], get(tables::show).delete(tables::delete)),
+        ("/api/tables/{id}/position", &["get"], get(position::position)),
         ("/api/tables/{id}/plies/{ply}", &["get"], get(tables::past)),
         ("/api/tables/{id}/seats/{seat}", &["post"], post(tables::sit)),
         ("/api/tables/{id}/moves", &["post"], post(play::play)),
@@ -132,6 +135,7 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/view", &["post"], post(viewer::view)),
         ("/api/view/aim", &["post"], post(explain::aim_in_viewer)),
         ("/api/view/effects", &["post"], post(explain::effects_in_viewer)),
+        ("/api/query", &["post"], post(query::query)),
         ("/api/openapi.json", &["get"], get(openapi::openapi)),
         ("/healthz", &["get"], get(watching::healthy)),
         ("/readyz", &["get"], get(watching::ready)),

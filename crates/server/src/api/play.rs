@@ -193,6 +193,7 @@ async fn search(
         Ok(advice) => advice,
         Err(Unanswered::Dropped) => return Err(Failure::Busy),
         Err(Unanswered::Panicked) => return Err(Failure::Broken("a computer player panicked".to_owned())),
+        Err(Unanswered::Forfeit(forfeit)) => return Err(Failure::Broken(forfeit.reason)),
         Err(Unanswered::Problem(problem)) => return Err(problem.into()),
     };
     let gestures = state.position.inner.gestures();

@@ -96,6 +96,7 @@ fn empty<'a>(game: &dyn AnyGame, setup: &'a str) -> ViewHead<'a> {
         setup,
         turn: Turn::Over.into(),
         resigned: None,
+        forfeit: None,
         asked: None,
         seats: Vec::new(),
         scores: &[],

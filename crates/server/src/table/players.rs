@@ -1,6 +1,7 @@
 //! The computer players of tables: when they think, and what happens when something fails.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use tessera_core::Seat;
@@ -23,6 +24,17 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// How often a computer player may panic at one position before another one plays in its place.
 const PANICS: u64 = 3;
+
+/// How often a program may fail at one position before it forfeits the match; each time it is started afresh.
+const FAILURES: u32 = 2;
+
+/// What came of thinking about a move.
+enum Chosen {
+    /// The action to be played.
+    Action(String),
+    /// The match is lost, for this reason.
+    Forfeit(String),
+}
 
 /// Takes the mark of a search away when its task ends, however it ends, so that the next one can begin.
 struct Mark {
@@ -75,7 +87,13 @@ impl Tables {
         let (table, start) = (&mark.table, instant());
         let game = state.header.game;
         let seed = state.player_seed();
-        let mut panics = 0;
+        let (mut panics, mut failures) = (0, 0);
+        let is_guest = |bot: &str| self.pool.guests(game.info()).iter().any(|guest| guest.name == bot);
+        if !is_guest(&bot) && game.bot(&bot).is_err() {
+            // The operator has taken the program away; nobody is to wait for it for ever.
+            let reason = format!("the server no longer has a player called {bot}");
+            return self.write(mark, state, seat, Chosen::Forfeit(reason)).await;
+        }
         let advice = loop {
             let level = game.bot(&bot).map_or(0, |bot| bot.level);
             let kind = (game.info().name, bot.clone());
@@ -105,6 +123,15 @@ impl Tables {
                     tracing::error!(table = %table.id, bot, %problem, "a computer player does not move");
                     return false;
                 }
+                Err(Unanswered::Forfeit(forfeit)) => {
+                    let (reason, words) = (&forfeit.reason, &forfeit.last_words);
+                    tracing::warn!(table = %table.id, bot, reason, stderr = words, "an engine fails");
+                    failures += 1;
+                    if failures == FAILURES {
+                        self.metrics.forfeits.fetch_add(1, Relaxed);
+                        return self.write(mark, state, seat, Chosen::Forfeit(forfeit.reason)).await;
+                    }
+                }
                 Err(Unanswered::Panicked) => {
                     panics += 1;
                     if panics > 2 * PANICS {
@@ -127,11 +154,11 @@ impl Tables {
         if table.watchers() > 0 {
             tokio::time::sleep(self.config.bot_pause.saturating_sub(start.elapsed())).await;
         }
-        self.write_move(mark, state, seat, &advice.action).await
+        self.write(mark, state, seat, Chosen::Action(advice.action.clone())).await
     }
 
-    /// Writes a move of a computer player; tries again while the store fails and somebody waits.
-    async fn write_move(&self, mark: &Mark, state: &TableState, seat: Seat, action: &str) -> bool {
+    /// Writes a move or a forfeit of a computer player; tries again while the store fails and somebody waits.
+    async fn write(&self, mark: &Mark, state: &TableState, seat: Seat, chosen: Chosen) -> bool {
         let (table, stop) = (&mark.table, &mark.stop);
         let mut wait = FIRST_WAIT;
         loop {
@@ -141,7 +168,10 @@ impl Tables {
                 if stop.is_stopped() || !is_same || now.resigned.is_some() {
                     return Err(Refusal::Stale);
                 }
-                Ok(vec![Draft::new(RowKind::Move, seat, action)])
+                Ok(vec![match &chosen {
+                    Chosen::Action(action) => Draft::new(RowKind::Move, seat, action),
+                    Chosen::Forfeit(reason) => Draft::new(RowKind::Resign, seat, reason),
+                }])
             };
             match table.act_now(None, SeatSet::default(), decide, None).await {
                 Ok(_) | Err(Failure::Refused(Refusal::Stale)) => return true,

@@ -127,7 +127,9 @@ impl Tables {
         wanted: NewTable,
         network: IpAddr,
     ) -> Result<(Arc<Table>, Tokens), Failure> {
-        let (plan, tokens) = wanted.plan(tessera_catalog::find(&wanted.game)?, random::token)?;
+        let game = tessera_catalog::find(&wanted.game)?;
+        let guests: Vec<&str> = self.pool.guests(game.info()).iter().map(|guest| guest.name).collect();
+        let (plan, tokens) = wanted.plan(game, &guests, random::token)?;
         for _ in 0..NAMES {
             if let Some(request) = &plan.request
                 && let Some(table) = self.opened_before(request, network).await?

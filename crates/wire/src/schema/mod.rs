@@ -1,6 +1,7 @@
 //! The description of the interface and the types of the browser client, generated from the wire types.
 
 mod operations;
+mod paths;
 mod typescript;
 
 use schemars::generate::SchemaSettings;
@@ -9,9 +10,9 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::{
     AimRequest, Analysis, AnswerRequest, Asked, Attempt, Done, Effects, EffectsRequest, Failure, Game,
-    GameDetails, Held, Hint, LiftRequest, LogNews, MoveRequest, OpenRequest, Opened, RematchNews,
-    RematchRequest, ResignRequest, SeatRequest, SeatToken, SeedNews, Stale, Table, TableSummary, UndoRequest,
-    View, ViewAimRequest, ViewRequest,
+    GameDetails, Held, Hint, LiftRequest, LogNews, MoveRequest, OpenRequest, Opened, QueryAnswer,
+    QueryRequest, RematchNews, RematchRequest, ResignRequest, SeatRequest, SeatToken, SeedNews, Stale, Table,
+    TablePosition, TableSummary, UndoRequest, View, ViewAimRequest, ViewRequest,
 };
 pub use typescript::typescript;
 
@@ -27,7 +28,7 @@ pub fn openapi() -> Json {
             "version": "1",
             "description": "Everything that a person can do at the table, for programs. See docs/protocol.md and docs/api.md.",
         },
-        "paths": operations::paths(),
+        "paths": paths::paths(),
         "components": {
             "securitySchemes": {
                 "bearer": {
@@ -59,11 +60,11 @@ pub fn schemas() -> Map<String, Json> {
     add::<(Failure<'_>, Stale<'_>, Done<'_>, Opened<'_>, SeatToken<'_>, Hint<'_>)>(&mut answers);
     add::<(Game, GameDetails, TableSummary<'_>, Table<'_>, View<'_>, Analysis<'_>)>(&mut answers);
     add::<(LogNews<'_>, Asked, RematchNews<'_>, SeedNews)>(&mut answers);
-    add::<(Attempt<'_>, Effects<'_>, Held<'_>)>(&mut answers);
+    add::<(Attempt<'_>, Effects<'_>, Held<'_>, TablePosition, QueryAnswer<'_>)>(&mut answers);
     let mut requests = settings().for_deserialize().into_generator();
     add::<(OpenRequest, SeatRequest, MoveRequest, UndoRequest)>(&mut requests);
     add::<(AnswerRequest, ResignRequest, RematchRequest, ViewRequest)>(&mut requests);
-    add::<(LiftRequest, AimRequest, EffectsRequest, ViewAimRequest)>(&mut requests);
+    add::<(LiftRequest, AimRequest, EffectsRequest, ViewAimRequest, QueryRequest)>(&mut requests);
     let mut found = answers.take_definitions(true);
     found.extend(requests.take_definitions(true));
     found.values_mut().for_each(tidy);

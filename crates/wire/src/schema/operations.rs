@@ -1,18 +1,18 @@
 //! What can be asked: every path with its methods, requests and answers.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 /// A method of a path.
-struct Operation {
-    method: &'static str,
-    path: &'static str,
-    summary: &'static str,
+pub(super) struct Operation {
+    pub(super) method: &'static str,
+    pub(super) path: &'static str,
+    pub(super) summary: &'static str,
     /// Whether the caller has to prove a seat.
-    seat: bool,
-    query: Option<Parameter>,
+    pub(super) seat: bool,
+    pub(super) query: Option<Parameter>,
     /// The type of the body.
-    body: Option<&'static str>,
-    answers: &'static [(u16, &'static str, Body)],
+    pub(super) body: Option<&'static str>,
+    pub(super) answers: &'static [(u16, &'static str, Body)],
 }
 
 /// A member of the query: its name, what it says, its schema.
@@ -20,7 +20,7 @@ type Parameter = (&'static str, &'static str, fn() -> Json);
 
 /// What an answer holds.
 #[derive(Clone, Copy)]
-enum Body {
+pub(super) enum Body {
     Nothing,
     /// A wire type.
     Json(&'static str),
@@ -42,7 +42,7 @@ const BUSY: (u16, &str, Body) = OF_TABLES;
 const OTHER_SEAT: (u16, &str, Body) = (403, "another seat's, or a page of another site", ERROR);
 
 /// Answers to anything with a body.
-const OF_BODIES: [(u16, &str, Body); 4] = [
+pub(super) const OF_BODIES: [(u16, &str, Body); 4] = [
     (
         400,
         "malformed, with the place; or what the game does not have: an option, a seat, a computer player",
@@ -54,12 +54,14 @@ const OF_BODIES: [(u16, &str, Body); 4] = [
 ];
 
 /// Answers to anything about tables.
-const OF_TABLES: (u16, &str, Body) = (503, "busy, or the store fails; Retry-After says when", ERROR);
+pub(super) const OF_TABLES: (u16, &str, Body) =
+    (503, "busy, or the store fails; Retry-After says when", ERROR);
 
 /// Answers to anything about one table.
-const OF_A_TABLE: (u16, &str, Body) = (422, "the log follows rules that this server does not know", ERROR);
+pub(super) const OF_A_TABLE: (u16, &str, Body) =
+    (422, "the log follows rules that this server does not know", ERROR);
 
-const TOO_MANY: (u16, &str, Body) =
+pub(super) const TOO_MANY: (u16, &str, Body) =
     (429, "too many requests, tables or changes from this address; Retry-After says when", ERROR);
 const REUSED: (u16, &str, Body) = (422, "the request id was used for something else", ERROR);
 
@@ -87,7 +89,7 @@ const fn seated(operation: Operation) -> Operation {
 
 const FILE: (u16, &str, Body) = (304, "not modified", Body::Nothing);
 
-const OPERATIONS: [Operation; 31] = [
+pub(super) const OPERATIONS: [Operation; 33] = [
     get("/api/games", "the games there are", &[(200, "the games", Body::List("Game"))]),
     get(
         "/api/games/{name}/symbols.svg",
@@ -138,6 +140,23 @@ const OPERATIONS: [Operation; 31] = [
         "a table as the caller sees it",
         &[(200, "the table", Body::Json("Table")), UNKNOWN],
     ),
+    Operation {
+        query: Some((
+            "after",
+            "how many plies the caller knows; the answer then has the start and what happened since",
+            || json!({"type": "integer", "minimum": 0, "maximum": 9_007_199_254_740_991_u64}),
+        )),
+        ..get(
+            "/api/tables/{id}/position",
+            "a table for programs: the setup, the legal actions and the scores, without the picture",
+            &[
+                (200, "the position", Body::Json("TablePosition")),
+                (400, "not a number", ERROR),
+                UNKNOWN,
+                (409, "there are fewer plies than that", ERROR),
+            ],
+        )
+    },
     seated(Operation {
         method: "delete",
         ..get(
@@ -364,6 +383,18 @@ const OPERATIONS: [Operation; 31] = [
             (422, "the action is illegal", ERROR),
         ],
     ),
+    post(
+        "/api/query",
+        "answers a question about a game, as `tessera query` does",
+        "QueryRequest",
+        &[
+            (200, "the answer", Body::Json("QueryAnswer")),
+            (400, "malformed, or not a question", Body::Json("QueryAnswer")),
+            (404, "unknown game or operation", Body::Json("QueryAnswer")),
+            (422, "a text that is invalid or illegal", Body::Json("QueryAnswer")),
+            (503, "busy, or the answer takes too long; Retry-After says when", ERROR),
+        ],
+    ),
     get("/api/openapi.json", "this description", &[(200, "the description", Body::Object)]),
     get("/healthz", "whether the process answers", &[(200, "it does", Body::Text("text/plain"))]),
     get(
@@ -377,105 +408,3 @@ const OPERATIONS: [Operation; 31] = [
         &[(200, "the counters", Body::Text("text/plain"))],
     ),
 ];
-
-/// All paths as OpenAPI has them.
-pub(super) fn paths() -> Json {
-    let mut paths = Map::new();
-    for operation in &OPERATIONS {
-        let item = paths.entry(operation.path).or_insert_with(|| json!({}));
-        item[operation.method] = operation.describe();
-    }
-    paths.into()
-}
-
-impl Operation {
-    fn describe(&self) -> Json {
-        let mut about = json!({"summary": self.summary});
-        let parameters = self.parameters();
-        if !parameters.is_empty() {
-            about["parameters"] = parameters.into();
-        }
-        if self.seat {
-            about["security"] = json!([{"bearer": []}, {"cookie": []}]);
-        }
-        if let Some(body) = self.body {
-            about["requestBody"] = json!({
-                "required": true,
-                "description": "at most 16 KiB",
-                "content": Body::Json(body).content(),
-            });
-        }
-        let mut answers = self.answers.to_vec();
-        let known =
-            |answers: &[(u16, &str, Body)], status: u16| answers.iter().any(|(known, ..)| *known == status);
-        for answer in OF_BODIES {
-            if self.body.is_some() && !known(&answers, answer.0) {
-                answers.push(answer);
-            }
-        }
-        if self.path.starts_with("/api/tables") && !known(&answers, 503) {
-            answers.push(OF_TABLES);
-        }
-        if self.path.starts_with("/api/tables/{id}") && !known(&answers, 422) {
-            answers.push(OF_A_TABLE);
-        }
-        answers.push(TOO_MANY);
-        answers.sort_by_key(|(status, ..)| *status);
-        about["responses"] = json!({});
-        for (status, description, body) in answers {
-            let mut answer = json!({"description": description});
-            if !matches!(body, Body::Nothing) {
-                answer["content"] = body.content();
-            }
-            about["responses"][status.to_string()] = answer;
-        }
-        about
-    }
-
-    fn parameters(&self) -> Vec<Json> {
-        let mut found: Vec<Json> = Vec::new();
-        let mut add = |name: &str, place: &str, description: &str, schema: Json| {
-            found.push(json!({
-                "name": name,
-                "in": place,
-                "required": place == "path",
-                "description": description,
-                "schema": schema,
-            }));
-        };
-        for (name, description, schema) in [
-            ("name", "the name of a game", json!({"type": "string"})),
-            ("id", "the name of a table", json!({"type": "string"})),
-            ("ply", "how many plies", json!({"type": "integer", "minimum": 0})),
-            ("seat", "the number of a seat", json!({"type": "integer", "minimum": 0, "maximum": 3})),
-        ] {
-            if self.path.contains(&format!("{{{name}}}")) {
-                add(name, "path", description, schema);
-            }
-        }
-        if let Some((name, description, schema)) = self.query {
-            add(name, "query", description, schema());
-        }
-        if self.answers.iter().any(|(_, _, body)| matches!(body, Body::Json("Done"))) {
-            let about = "return=minimal leaves the view out of the answer, for callers with an event stream";
-            add("Prefer", "header", about, json!({"type": "string"}));
-        }
-        found
-    }
-}
-
-impl Body {
-    fn content(self) -> Json {
-        let reference = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
-        match self {
-            Body::Nothing => json!({}),
-            Body::Json(name) => json!({"application/json": {"schema": reference(name)}}),
-            Body::List(name) => {
-                json!({"application/json": {"schema": {"type": "array", "items": reference(name)}}})
-            }
-            Body::Object => json!({"application/json": {"schema": {"type": "object"}}}),
-            Body::Text(media) => json!({media: {"schema": {"type": "string"}}}),
-            Body::Stream => json!({"text/event-stream": {}}),
-        }
-    }
-}
