@@ -6,6 +6,7 @@ import { openLobby } from "./pages/lobby.js";
 import { pageHead } from "./pages/page.js";
 import { applyTheme } from "./base/settings.js";
 import { openTable } from "./pages/table.js";
+import { openPuzzles } from "./puzzle/open.js";
 import { openViewer } from "./pages/viewer.js";
 
 /** @type {{close: () => void} | undefined} */
@@ -20,6 +21,7 @@ async function route() {
   const table = /^\/t\/([0-9A-Za-z]+)\/?$/.exec(location.pathname)?.[1];
   try {
     if (table) page = await openTable(place, table);
+    else if (location.pathname.startsWith("/puzzles")) page = await openPuzzles(place, location.pathname, address);
     else if (location.pathname.startsWith("/view")) page = await openViewer(place, address);
     else await openLobby(place, address);
   } catch (error) {

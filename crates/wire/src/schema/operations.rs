@@ -1,6 +1,10 @@
 //! What can be asked: every path with its methods, requests and answers.
 
+mod puzzles;
+
 use serde_json::{Map, Value as Json, json};
+
+use puzzles::PUZZLES;
 
 /// A method of a path.
 struct Operation {
@@ -381,7 +385,7 @@ const OPERATIONS: [Operation; 31] = [
 /// All paths as OpenAPI has them.
 pub(super) fn paths() -> Json {
     let mut paths = Map::new();
-    for operation in &OPERATIONS {
+    for operation in OPERATIONS.iter().chain(&PUZZLES) {
         let item = paths.entry(operation.path).or_insert_with(|| json!({}));
         item[operation.method] = operation.describe();
     }
@@ -446,6 +450,8 @@ impl Operation {
         for (name, description, schema) in [
             ("name", "the name of a game", json!({"type": "string"})),
             ("id", "the name of a table", json!({"type": "string"})),
+            ("level", "the number of a level", json!({"type": "integer", "minimum": 1})),
+            ("number", "the number of a puzzle", json!({"type": "integer", "minimum": 1})),
             ("ply", "how many plies", json!({"type": "integer", "minimum": 0})),
             ("seat", "the number of a seat", json!({"type": "integer", "minimum": 0, "maximum": 3})),
         ] {
