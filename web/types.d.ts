@@ -265,6 +265,8 @@ export interface Game {
   options: OptionSpec[];
   /** The computer players. */
   bots: Bot[];
+  /** Whether it has a catalogue of puzzles. */
+  puzzles: boolean;
 }
 
 /** An option of a new match. */
@@ -309,6 +311,8 @@ export interface GameDetails {
   options: OptionSpec[];
   /** The computer players. */
   bots: Bot[];
+  /** Whether it has a catalogue of puzzles. */
+  puzzles: boolean;
   /** Its operations. */
   ops: Op[];
 }
@@ -394,7 +398,7 @@ export interface Analysis {
   start: Opinion | null;
   /** The moves and draws that are judged already. */
   events: JudgedEvent[];
-  /** The events where most changed. */
+  /** The moves that lost most, by their place among the events. */
   turning: number[];
   /** What each seat lost in all. */
   totals: Totals[];
@@ -432,6 +436,8 @@ export interface JudgedEvent {
   line?: string[];
   /** What the move lost of the chance to win. */
   loss?: number;
+  /** The standard error of that; 0 if it is certain. */
+  error?: number;
   /** What the move lost of a proved margin. */
   points?: number;
   /** Whether the loss is certain. */
@@ -444,8 +450,8 @@ export interface JudgedEvent {
 export interface Totals {
   /** How many moves it made. */
   moves: number;
-  /** The sum of what they lost. */
-  lost: number;
+  /** What a move lost of the chance to win, on average. */
+  average_loss: number;
   /** The sum of what the draws brought. */
   luck: number;
   /** How many moves were inaccuracies. */
@@ -530,6 +536,86 @@ export interface Held {
   error: Problem;
   /** The ids of the items that hang over it. */
   items?: string[];
+}
+
+/** The puzzles of a game. */
+export interface PuzzleCatalogue {
+  /** What to do, in a sentence. */
+  goal: string;
+  /** The levels, easiest first. */
+  levels: PuzzleLevel[];
+  /** How many numbered puzzles each level has. */
+  per_level: number;
+  /** The puzzle of the day. */
+  daily: PuzzleOfTheDay;
+}
+
+/** A level of puzzles. */
+export interface PuzzleLevel {
+  /** Its number, from 1. */
+  number: number;
+  /** Its name. */
+  name: string;
+  /** What is asked for at this level, in a few words. */
+  about: string;
+}
+
+/** The puzzle of a day. */
+export interface PuzzleOfTheDay {
+  /** The day, such as `2026-11-18`. */
+  date: string;
+  /** The level. */
+  level: number;
+  /** The number in that level. */
+  number: number;
+}
+
+/** A puzzle, without its solution. */
+export interface Puzzle {
+  /** The name of the game. */
+  game: string;
+  /** The level. */
+  level: PuzzleLevel;
+  /** The number in that level. */
+  number: number;
+  /** How hard it is within its level, as a number written in decimals. */
+  grade: string;
+  /** What to do, in a sentence. */
+  goal: string;
+  /** The setup to start from. */
+  start: string;
+  /** The last number in that level. */
+  last: number;
+  /** How many moves the solution has. */
+  moves: number;
+  /** Whether moves are there to be tried out and taken back, so that only the end is judged. */
+  free: boolean;
+}
+
+/** What the last of some moves is worth. */
+export interface PuzzleVerdict {
+  /** Whether the moves so far lead to the goal. */
+  right: boolean;
+  /** Whether the puzzle is solved. */
+  solved: boolean;
+  /** Why, in sentences. */
+  why: Phrase[];
+  /** How it goes on with best play, as far as that is certain. */
+  line: string[];
+}
+
+/** The next move of a puzzle. */
+export interface PuzzleHint {
+  /** In the notation of the game; nothing if the moves so far have spoiled the puzzle. */
+  action: string | null;
+  /** The ids of its steps. */
+  steps: string[];
+}
+
+/** The moves that are left. */
+export interface PuzzleMoves {
+  /** In the notation of the game. */
+  moves: string[];
 }
 
 /** A table that somebody wants to open. */
@@ -658,4 +744,26 @@ export interface ViewAimRequest {
   panel: string;
   /** The point, in the coordinates of the panel. */
   point: [number, number];
+}
+
+/** Moves in a puzzle that are to be judged, or after which a hint is wanted. */
+export interface PuzzleRequest {
+  /** The name of the game. */
+  game: string;
+  /** The setup at the start of the puzzle. */
+  start: string;
+  /** The moves since then, in the notation of the game. */
+  moves: string[];
+}
+
+/** A piece of a puzzle that is to be lifted off the board. */
+export interface PuzzleLiftRequest {
+  /** The name of the game. */
+  game: string;
+  /** The setup at the start of the puzzle. */
+  start: string;
+  /** The moves since then, in the notation of the game. */
+  moves: string[];
+  /** The id of the item. */
+  item: string;
 }

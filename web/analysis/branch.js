@@ -21,14 +21,25 @@ export function playOn(game, view) {
     const name = settings.name.trim();
     const person = /** @type {const} */ ({ kind: "person", ...(name && { name }) });
     const seat = (/** @type {number} */ number) =>
-      own === null || own === number ? (own === null ? /** @type {const} */ ({ kind: "person" }) : person) : { kind: /** @type {const} */ ("bot"), bot };
+      own === null || own === number
+        ? own === null
+          ? /** @type {const} */ ({ kind: "person" })
+          : person
+        : { kind: /** @type {const} */ ("bot"), bot };
     const wanted = Array.from({ length: seats }, (_, number) => seat(number));
     const table = await attempt(() => api.open({ game: game.name, options: {}, seats: wanted, setup: view.setup }));
     if (table) location.assign(`/t/${table.id}`);
   };
   openDialog("Play on from here", "sheet-dialog", (place) => {
     if (seats === 1 || bots.length === 0) {
-      return fill(place, h("div", { class: "dialog-buttons" }, button("play", "Play on", () => void open(null, "")))); 
+      return fill(
+        place,
+        h(
+          "div",
+          { class: "dialog-buttons" },
+          button("play", "Play on", () => void open(null, "")),
+        ),
+      );
     }
     const level = h(
       "select",
@@ -40,7 +51,9 @@ export function playOn(game, view) {
     const side = h(
       "select",
       {},
-      view.seats.map((_, seat) => h("option", { value: seat, selected: seat === mine }, seatName({ ...view, seats: [] }, seat, game))),
+      view.seats.map((_, seat) =>
+        h("option", { value: seat, selected: seat === mine }, seatName({ ...view, seats: [] }, seat, game)),
+      ),
     );
     fill(
       place,

@@ -104,13 +104,18 @@ export class LineView {
             class: "icon-only",
             disabled: this.#step === 0,
           }),
-          h("span", { role: "status" }, this.#step === 0 ? "Better line" : `Better line: ${this.#step} of ${line.length}`),
+          h(
+            "span",
+            { role: "status" },
+            this.#step === 0 ? "Better line" : `Better line: ${this.#step} of ${line.length}`,
+          ),
           button("next", "Step on", () => void this.#go(this.#step + 1), {
             class: "icon-only",
             disabled: this.#step >= line.length,
           }),
         ),
-      view.turn !== "over" && button("again", "Play on from here", () => playOn(this.#game, view), { class: "line-branch" }),
+      view.turn !== "over" &&
+        button("again", "Play on from here", () => playOn(this.#game, view), { class: "line-branch" }),
     );
   }
 }

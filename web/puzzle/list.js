@@ -104,6 +104,11 @@ function levelRow(game, level, most, best) {
         ? `${solved.length} solved, ${stars} of ${3 * solved.length} stars`
         : `${most.toLocaleString("en")} puzzles`,
     ),
-    h("form", { class: "puzzle-number", onsubmit: go }, number, button("play", "Open", () => {}, { type: "submit" })),
+    h(
+      "form",
+      { class: "puzzle-number", onsubmit: go },
+      number,
+      button("play", "Open", () => {}, { type: "submit" }),
+    ),
   );
 }

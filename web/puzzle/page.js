@@ -11,7 +11,6 @@ import { named, seatName, told } from "../beside/names.js";
 import { badge } from "../beside/seats.js";
 import { Sheet } from "../beside/sheet.js";
 import { Stage } from "../board/stage.js";
-import * as gestures from "../hands/gesture.js";
 import { playLayout } from "../pages/page.js";
 import * as api from "./api.js";
 import { addressOf } from "./list.js";
@@ -114,7 +113,13 @@ export class PuzzlePage {
   #who() {
     const { turn, seats } = this.start;
     if (typeof turn !== "object" || seats.length === 1) return null;
-    return h("span", { class: "puzzle-who" }, "You play ", badge(turn.seat), seatName(this.start, turn.seat, this.game));
+    return h(
+      "span",
+      { class: "puzzle-who" },
+      "You play ",
+      badge(turn.seat),
+      seatName(this.start, turn.seat, this.game),
+    );
   }
 
   /** @param {import("../types.d.ts").Phrase} phrase */
@@ -350,7 +355,11 @@ export class PuzzlePage {
       "div",
       { class: verdict.right ? "puzzle-right" : "puzzle-wrong" },
       h("p", {}, h("strong", {}, word)),
-      h("ul", {}, why.map((sentence) => h("li", {}, sentence))),
+      h(
+        "ul",
+        {},
+        why.map((sentence) => h("li", {}, sentence)),
+      ),
       !verdict.right && button("undo", "Try again", () => void this.#back(1), { class: "primary" }),
     );
   }
