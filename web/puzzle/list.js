@@ -39,8 +39,8 @@ export async function openList(place, games, game) {
           ),
         ),
       ),
-      cover(game, "setup-cover"),
       h("p", { class: "puzzle-goal" }, catalogue.goal),
+      cover(game, "setup-cover"),
       daily(game, catalogue, current(kept.streak, today), kept.streak?.longest ?? 0),
       h(
         "ol",

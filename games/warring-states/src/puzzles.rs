@@ -27,11 +27,11 @@ impl BestMoves for ByForce {
     type Game = WarringStates;
 
     const LEVELS: &'static [PuzzleLevel] = &[
-        level(1, "win by force in 2 moves"),
-        level(2, "win by force in 3 moves"),
-        level(3, "win by force in 4 moves"),
-        level(4, "win by force in 5 moves"),
-        level(5, "win by force in 6 moves"),
+        level(1, "up to 9 cards left, a line of 2 moves"),
+        level(2, "up to 12 cards left, a line of 3 moves"),
+        level(3, "up to 15 cards left, a line of 4 moves"),
+        level(4, "up to 18 cards left, a line of 5 moves"),
+        level(5, "up to 21 cards left, a line of 6 moves"),
     ];
 
     const GOAL: &'static str = "Find the only move that wins by force.";
