@@ -103,7 +103,7 @@ export class AnalysisPanel {
         "p",
         { class: "analysis-state", role: "status" },
         rest > 0
-          ? `Thinking: ${Math.round((100 * analysis.events.length) / analysis.of)}\u00a0% of the game`
+          ? `Thinking: ${analysis.events.length} of ${analysis.of} positions`
           : sentence(analysis, this.#at, (seat) => this.#name(seat), this.#view?.resigned === null),
       ),
       this.#here(analysis),

@@ -103,7 +103,7 @@ async fn a_blunder_is_shown(device: Device) {
         browser.ask("document.querySelector('.line-branch').click()").await?;
         browser.wait("the question", "return document.querySelector('dialog .dialog-buttons .primary') !== null").await?;
         browser.ask("document.querySelector('dialog .dialog-buttons button:not(.primary)').click()").await?;
-        browser.wait("a new table", &format!("return location.pathname.startsWith('/t/') && location.pathname !== '{old}'")).await?;
+        browser.wait("a new table", &format!("return location.pathname.startsWith('/t/') && location.pathname !== '{old}' && document.querySelector('svg.panel [data-target]') !== null")).await?;
         make_a_move(&browser).await?;
         Ok(())
     })
