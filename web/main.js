@@ -6,7 +6,6 @@ import { openLobby } from "./pages/lobby.js";
 import { pageHead } from "./pages/page.js";
 import { applyTheme } from "./base/settings.js";
 import { openTable } from "./pages/table.js";
-import { openPuzzles } from "./puzzle/open.js";
 import { openViewer } from "./pages/viewer.js";
 
 /** @type {{close: () => void} | undefined} */
@@ -21,8 +20,11 @@ async function route() {
   const table = /^\/t\/([0-9A-Za-z]+)\/?$/.exec(location.pathname)?.[1];
   try {
     if (table) page = await openTable(place, table);
-    else if (location.pathname.startsWith("/puzzles")) page = await openPuzzles(place, location.pathname, address);
-    else if (location.pathname.startsWith("/view")) page = await openViewer(place, address);
+    else if (location.pathname.startsWith("/puzzles")) {
+      // Those who play a game need not load this.
+      const { openPuzzles } = await import("./puzzle/open.js");
+      page = await openPuzzles(place, location.pathname, address);
+    } else if (location.pathname.startsWith("/view")) page = await openViewer(place, address);
     else await openLobby(place, address);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -240,6 +240,16 @@ export class PuzzlePage {
   }
 
   async #hint() {
+    this.hint.disabled = true;
+    try {
+      await this.#step();
+    } finally {
+      this.#buttons();
+    }
+  }
+
+  /** The next step of a hint: which piece, where it goes, and the move itself. */
+  async #step() {
     if (!this.#hinted) {
       const found = await attempt(() => api.hint(this.game.name, this.puzzle.start, this.run.moves));
       if (!found) return;
@@ -256,7 +266,6 @@ export class PuzzlePage {
     if (given === 0) this.stage.showHint(steps.slice(0, 1), "Press Hint again to see where it goes.");
     else if (given === 1) this.stage.showHint(steps, "Press Hint again to play it.");
     else await attempt(() => this.#play(action));
-    this.#buttons();
   }
 
   #solved() {

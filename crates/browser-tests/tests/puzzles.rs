@@ -38,6 +38,7 @@ async fn follow_hints(browser: &Browser) -> Outcome<usize> {
 async fn all_games_are_solved(device: Device) {
     with_table(move |fixture| async move {
         let browser = fixture.browser(device).await?;
+        browser.open_page("/").await?;
         for game in browser.games().await? {
             open(&browser, &game, 1, 7).await?;
             let goal = browser.ask("return document.querySelector('.puzzle-goal').textContent").await?;

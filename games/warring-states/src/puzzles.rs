@@ -1,8 +1,7 @@
 //! Puzzles: positions of two players in which exactly one move wins by force.
 
 use tessera_core::{
-    BestMoves, BySeat, DealRng, Game, LEVEL_NAMES, Phrase, PuzzleLevel, Rules, Seat, Turn, Unwatched, Worth,
-    choose,
+    BestMoves, DealRng, Game, LEVEL_NAMES, Phrase, PuzzleLevel, Rules, Seat, Turn, Unwatched, Worth, choose,
 };
 
 use crate::{Card, Location, Options, Position, WarringStates, solve, wins};
@@ -96,14 +95,16 @@ impl BestMoves for ByForce {
             0 => Phrase::default().seat(seat).text(" wins."),
             plies => {
                 let (own, end) = (plies / 2, ended(position));
-                let flags = flags_of(&end);
+                let flags = end.scores();
                 let others = seat.next(2);
                 let more = match own {
                     0 => String::new(),
                     1 => " after one more move".to_owned(),
                     _ => format!(" after {own} more moves"),
                 };
-                let count = format!(" wins with {} flags to {}{more}.", flags[seat], flags[others]);
+                let level =
+                    if flags[seat] == flags[others] { ", by the flag of the largest kingdom" } else { "" };
+                let count = format!(" wins with {} flags to {}{more}{level}.", flags[seat], flags[others]);
                 Phrase::from("Whatever the answer, ").seat(seat).text(count)
             }
         }
@@ -140,8 +141,4 @@ fn own_moves(line: &[Location]) -> usize {
 /// The end of the match with best play.
 fn ended(position: &Position) -> Position {
     ByForce::line(position).into_iter().fold(position.clone(), |position, action| after(&position, action))
-}
-
-fn flags_of(position: &Position) -> BySeat<i32> {
-    position.scores()
 }
