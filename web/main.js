@@ -20,7 +20,11 @@ async function route() {
   const table = /^\/t\/([0-9A-Za-z]+)\/?$/.exec(location.pathname)?.[1];
   try {
     if (table) page = await openTable(place, table);
-    else if (location.pathname.startsWith("/view")) page = await openViewer(place, address);
+    else if (location.pathname.startsWith("/puzzles")) {
+      // Those who play a game need not load this.
+      const { openPuzzles } = await import("./puzzle/open.js");
+      page = await openPuzzles(place, location.pathname, address);
+    } else if (location.pathname.startsWith("/view")) page = await openViewer(place, address);
     else await openLobby(place, address);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -8,7 +8,8 @@ import { graph, inside, plyAt } from "./graph.js";
 import { toast } from "../base/live.js";
 import { seatName } from "../beside/names.js";
 import { badge } from "../beside/seats.js";
-import { percent, sentence, verdict } from "./lesson.js";
+import { average, counted, sentence, signedPercent, verdict } from "./lesson.js";
+import { LineView } from "./line.js";
 
 const PAUSE = 700;
 
@@ -24,15 +25,18 @@ export class AnalysisPanel {
   #view;
   #at = 0;
   #closed = false;
+  #beside = h("div", { class: "analysis-line" });
+  #line;
 
   /**
    * @param {HTMLElement} place
    * @param {string} id of the table
    * @param {Game} game
-   * @param {{go: (ply: number) => void, judged: (events: JudgedEvent[]) => void}} hooks
+   * @param {{go: (ply: number) => void, judged: (events: JudgedEvent[]) => void} & import("./line.js").LineHooks} hooks
    */
   constructor(place, id, game, hooks) {
     this.#place = place;
+    this.#line = new LineView(this.#beside, game, hooks);
     this.#id = id;
     this.#game = game;
     this.#hooks = hooks;
@@ -68,7 +72,11 @@ export class AnalysisPanel {
   /** Shows which position is looked at. @param {number} ply */
   mark(ply) {
     this.#at = ply;
-    if (this.#analysis) this.#show();
+    if (!this.#analysis) return;
+    this.#show();
+    const event = this.#analysis.events[ply];
+    if (ply < this.#analysis.of) void this.#line.open(ply, event);
+    else this.#line.clear();
   }
 
   /** @param {number} seat */
@@ -95,9 +103,11 @@ export class AnalysisPanel {
         "p",
         { class: "analysis-state", role: "status" },
         rest > 0
-          ? `Thinking: ${analysis.events.length} of ${analysis.of} moves`
+          ? `Thinking: ${analysis.events.length} of ${analysis.of} positions`
           : sentence(analysis, this.#at, (seat) => this.#name(seat), this.#view?.resigned === null),
       ),
+      this.#here(analysis),
+      this.#beside,
       analysis.turning.length > 0 && h("h4", {}, rest > 0 ? "Turning points so far" : "Turning points"),
       h(
         "ol",
@@ -116,11 +126,20 @@ export class AnalysisPanel {
     return ["The chance of ", badge(0), h("bdi", {}, this.#name(0)), " to win"];
   }
 
+  /** What is said about the move that was played at the position that is looked at. @param {Analysis} analysis */
+  #here(analysis) {
+    const event = analysis.events[this.#at];
+    if (!event || event.seat === null) return null;
+    const number = counted(analysis.events, this.#at);
+    return h("p", { class: "analysis-here" }, verdict(event, number, this.#name(event.seat)));
+  }
+
   /** @param {number} ply */
   #turn(ply) {
     const event = this.#analysis?.events[ply];
     if (!event || event.seat === null) return null;
-    const text = verdict(event, ply, this.#name(event.seat));
+    const number = counted(this.#analysis?.events ?? [], ply);
+    const text = verdict(event, number, this.#name(event.seat));
     return h(
       "li",
       {},
@@ -132,11 +151,9 @@ export class AnalysisPanel {
   }
 
   /** @param {Analysis["totals"][number]} totals @param {number} seat */
-  #total({ lost, luck, inaccuracies, mistakes, blunders }, seat) {
+  #total({ average_loss: loss, luck, inaccuracies, mistakes, blunders }, seat) {
     const chance = this.#analysis?.events.some((event) => event.luck);
-    const drawn = chance
-      ? `, luck of the draws ${luck > 0 ? "+" : luck < 0 ? "\u2212" : ""}${percent(Math.abs(luck))}`
-      : "";
+    const drawn = chance ? `, luck of the draws ${signedPercent(luck)}` : "";
     const count = (/** @type {number} */ number, /** @type {string} */ one, /** @type {string} */ many) =>
       `${number} ${number === 1 ? one : many}`;
     const counts = [
@@ -149,7 +166,7 @@ export class AnalysisPanel {
       {},
       badge(seat),
       h("bdi", {}, this.#name(seat)),
-      `: moves lost ${percent(lost)} in all (${counts.join(", ")})${drawn}`,
+      `: average loss per move ${average(loss)} (${counts.join(", ")})${drawn}`,
     );
   }
 }

@@ -30,13 +30,29 @@ export function sentence(analysis, ply, name, over = false) {
   return opinion.values.map((chance, seat) => `${name(seat)} ${percent(chance)}`).join(", ");
 }
 
+/** A share with its sign. @param {number} share */
+export function signedPercent(share) {
+  return `${share > 0 ? "+" : share < 0 ? "\u2212" : ""}${percent(Math.abs(share))}`;
+}
+
+/** An average loss, with one decimal. @param {number} share */
+export const average = (share) => `${(100 * share).toFixed(1)}\u00a0%`;
+
+/** The number of a move: draws do not count. @param {JudgedEvent[]} events @param {number} index */
+export function counted(events, index) {
+  return events.slice(0, index + 1).filter((event) => event.seat !== null).length;
+}
+
 /**
- * A move that cost something, in a sentence.
+ * What a move was worth, in a sentence. A loss that is not proved comes with its error.
  * @param {JudgedEvent} event
- * @param {number} ply
+ * @param {number} number the number of the move
  * @param {string} who
  */
-export function verdict(event, ply, who) {
-  const lost = event.points && !event.loss ? `${event.points} points` : percent(event.loss ?? 0);
-  return `Move ${ply + 1}, ${who}: ${event.verdict}, lost ${lost}${event.proved ? " (proved)" : ""}. Better: ${event.about}`;
+export function verdict(event, number, who) {
+  const head = `Move ${number}, ${who}: ${event.verdict}`;
+  if (event.verdict === "best" || event.verdict === "forced") return head;
+  const error = event.error ? ` \u00b1 ${Math.ceil(100 * event.error)}\u00a0%` : "";
+  const lost = event.points && !event.loss ? `${event.points} points` : percent(event.loss ?? 0) + error;
+  return `${head}, lost ${lost}${event.proved ? " (proved)" : ""}. Better: ${event.about}`;
 }

@@ -37,7 +37,7 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  * @param {Record<string, string>} [headers]
  * @returns {Promise<any>}
  */
-async function call(path, body, headers) {
+export async function call(path, body, headers) {
   const init = body && {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },

@@ -7,12 +7,13 @@ import { fill, h } from "./dom.js";
  * @property {"auto" | "light" | "dark"} theme
  * @property {"touch" | "always" | "never"} confirm when a move has to be confirmed
  * @property {"off" | "on"} sound
+ * @property {"off" | "on"} dots whether a puzzle marks the places where something can go
  * @property {string} name what others see
  * @property {string[]} seen the games whose first steps have been read
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", confirm: "touch", sound: "off", name: "", seen: [] };
+const DEFAULTS = { theme: "auto", confirm: "touch", sound: "off", dots: "on", name: "", seen: [] };
 
 const KEY = "tessera-settings";
 const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -95,7 +95,11 @@ export function setUp(place, game) {
   void loadArt(game.name);
   fill(
     place,
-    pageHead(game.title, [], game),
+    pageHead(
+      game.title,
+      game.puzzles ? [h("a", { class: "button", href: `/puzzles/${game.name}` }, "Puzzles")] : [],
+      game,
+    ),
     h(
       "main",
       { class: "setup-page" },

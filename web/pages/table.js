@@ -3,6 +3,7 @@
 /** @import {Game, Ply, Table, View} from "../types.d.ts" */
 
 import { AnalysisPanel } from "../analysis/analysis.js";
+import { playOn } from "../analysis/branch.js";
 import * as api from "../base/api.js";
 import { giveUp, takeSeat } from "../beside/asking.js";
 import { openDialog } from "../base/dialog.js";
@@ -79,6 +80,9 @@ export class TablePage {
     this.analysis = new AnalysisPanel(parts.analysis, table.id, game, {
       go: (ply) => this.log.go(ply),
       judged: (events) => this.log.judge(events),
+      stage: this.stage,
+      position: (ply) => this.#position(ply),
+      show: (view) => this.stage.show({ ...named(view, this.#view, this.game), moves: [], lifts: [] }, true),
     });
     this.undo = button("undo", "Undo", () => this.#undo());
     this.hint = button("hint", "Hint", () => void this.#hint());
@@ -242,6 +246,7 @@ export class TablePage {
           { class: "notice ui-past" },
           `Viewing move ${this.#pinned} of ${ply}`,
           button("", "Return to game", () => this.log.go(ply)),
+          button("again", "Play on from here", () => void this.#branch()),
         ),
       );
     }
@@ -449,11 +454,24 @@ export class TablePage {
     // Nothing is played while one looks back, nor while the earlier position is on its way.
     const { view: now } = this.stage;
     if (now && now.moves.length > 0) this.stage.show({ ...named(now, now, this.game), moves: [], lifts: [] }, false);
-    const view = this.#past.get(wanted) ?? (await attempt(() => api.viewAt(this.id, wanted)));
+    const view = await this.#position(wanted);
     if (order !== this.#looking) return;
     if (!view) return pin ? this.log.go(this.#view.ply) : undefined;
-    this.#past.set(wanted, view);
     this.#show(view, true);
+  }
+
+  /** Opens a new table at the position that is looked at. */
+  async #branch() {
+    const view = this.#pinned === null ? this.#view : await this.#position(this.#pinned);
+    if (view) playOn(this.game, view);
+  }
+
+  /** The position after so many plies. @param {number} ply */
+  async #position(ply) {
+    if (ply === this.#view.ply) return this.#view;
+    const view = this.#past.get(ply) ?? (await attempt(() => api.viewAt(this.id, ply)));
+    if (view) this.#past.set(ply, view);
+    return view;
   }
 }
 

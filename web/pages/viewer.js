@@ -2,6 +2,7 @@
 
 /** @import {Game, View} from "../types.d.ts" */
 
+import { playOn } from "../analysis/branch.js";
 import * as api from "../base/api.js";
 import { button, copy, fill, h, sentence } from "../base/dom.js";
 import { toast } from "../base/live.js";
@@ -75,7 +76,9 @@ export class ViewerPage {
     this.sheet = new Sheet(sheet, this.#stage, game);
     this.undo = button("undo", "Undo", () => this.#back());
     this.undo.disabled = true;
-    this.parts.actions.append(this.undo);
+    this.branch = button("play", "Play on from here", () => this.#view && playOn(game, this.#view));
+    this.branch.disabled = true;
+    this.parts.actions.append(this.undo, this.branch);
     this.parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
     void this.#open(setup);
   }
@@ -139,6 +142,7 @@ export class ViewerPage {
             ? "The dealer draws next"
             : "No moves here";
     this.undo.disabled = this.#before.length === 0;
+    this.branch.disabled = Boolean(view.wrong) || view.turn === "over";
     this.#stage?.show(named(view, view, this.game), animate);
     this.seats.update(view);
     this.count.textContent = moves === 1 ? "1 legal move" : `${moves} legal moves`;

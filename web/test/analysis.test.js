@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { chances, inside, plyAt } from "../analysis/graph.js";
-import { sentence, verdict } from "../analysis/lesson.js";
+import { average, counted, sentence, signedPercent, verdict } from "../analysis/lesson.js";
 
 const analysis = {
   judge: "master",
@@ -74,6 +74,24 @@ test("the end of a match is no proof but a fact", () => {
   );
 });
 
-test("a bad move says what would have been better", () => {
-  assert.equal(verdict(analysis.events[0], 0, "Ann"), "Move 1, Ann: blunder, lost 30\u00a0%. Better: takes two");
+test("a bad move says what would have been better, and how sure that is", () => {
+  const [blunder, best] = analysis.events;
+  assert.equal(verdict(blunder, 1, "Ann"), "Move 1, Ann: blunder, lost 30\u00a0%. Better: takes two");
+  assert.equal(
+    verdict({ ...blunder, error: 0.034 }, 1, "Ann"),
+    "Move 1, Ann: blunder, lost 30\u00a0% \u00b1 4\u00a0%. Better: takes two",
+  );
+  assert.equal(verdict(best, 2, "Ben"), "Move 2, Ben: best");
+});
+
+test("draws are not counted as moves", () => {
+  const events = [{ seat: null }, { seat: 0 }, { seat: null }, { seat: 1 }];
+  assert.equal(counted(events, 1), 1);
+  assert.equal(counted(events, 3), 2);
+});
+
+test("averages have one decimal and luck has a sign", () => {
+  assert.equal(average(0.0481), "4.8\u00a0%");
+  assert.equal(signedPercent(-0.2), "\u221220\u00a0%");
+  assert.equal(signedPercent(0), "0\u00a0%");
 });

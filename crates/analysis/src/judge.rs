@@ -3,7 +3,7 @@
 use tessera_core::{BySeat, Event, Seat};
 
 use crate::plan::{Lottery, Source};
-use crate::{Opinion, Plan, Verdict};
+use crate::{Comparison, Opinion, Plan, Verdict};
 
 /// What is known of a record as far as the questions have been answered.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,6 +44,8 @@ pub struct JudgedMove {
     pub line: Vec<String>,
     /// How much of the chance to win the played move lost.
     pub loss: f32,
+    /// The standard error of the loss; 0 if it is proved.
+    pub error: f32,
     /// How many points it lost where both margins are proved.
     pub points: Option<f32>,
     /// Whether the loss is proved.
@@ -64,6 +66,11 @@ pub struct Totals {
 }
 
 impl Totals {
+    /// The chances that a move lost on average.
+    pub fn average_loss(&self) -> f32 {
+        self.lost / self.moves.max(1) as f32
+    }
+
     /// How many of the moves had this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         Verdict::ALL
@@ -168,21 +175,29 @@ fn judge(seat: Seat, played: &str, choices: usize, before: &Opinion, after: &Opi
             about,
             line,
             loss: 0.0,
+            error: 0.0,
             points: None,
             proved: true,
         };
     }
     let is_best = played == before.best;
-    // What is best loses nothing, whatever two estimates of it say; nor does what turns out better than that.
-    let loss = if is_best { 0.0 } else { (before.values[seat] - after.values[seat]).max(0.0) };
     let proved = before.proved && after.proved;
+    let Comparison { loss, error, proved } = match before.compared {
+        // What is best loses nothing, whatever two estimates of it say.
+        _ if is_best => Comparison { loss: 0.0, error: 0.0, proved },
+        Some(compared) if !proved => compared,
+        _ => Comparison { loss: before.values[seat] - after.values[seat], error: 0.0, proved },
+    };
+    // Nor does what turns out better than the best.
+    let loss = loss.max(0.0);
     let points = match (before.margins, after.margins) {
         (Some(before), Some(after)) if proved && !is_best => Some((before[seat] - after[seat]).max(0.0)),
         _ => None,
     };
-    let verdict = if is_best { Verdict::Best } else { Verdict::on(loss, points) };
+    // What may be noise is not held against anybody.
+    let verdict = if is_best { Verdict::Best } else { Verdict::on((loss - error).max(0.0), points) };
     let (best, about, line) = (before.best.clone(), String::new(), before.line.clone());
-    JudgedMove { verdict, best, about, line, loss, points, proved }
+    JudgedMove { verdict, best, about, line, loss, error, points, proved }
 }
 
 impl Analysis {

@@ -34,14 +34,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod compare;
 mod judge;
 mod opinion;
 mod plan;
 mod reasons;
 mod verdict;
 
+pub use compare::Comparison;
 pub use judge::{Analysis, Judged, JudgedMove, Totals};
 pub use opinion::Opinion;
-pub use plan::{Plan, Question};
+pub use plan::{JUDGING, JUDGING_PARTS, Plan, Question};
 pub use reasons::reasons;
 pub use verdict::Verdict;

@@ -2,6 +2,8 @@
 
 use tessera_core::{Advice, AnyMatch, BySeat, Seat, Turn};
 
+use crate::Comparison;
+
 /// What every seat can expect of a position, and what the seat on turn should do.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
@@ -15,6 +17,8 @@ pub struct Opinion {
     pub best: String,
     /// How it would go on, the best move first.
     pub line: Vec<String>,
+    /// The move that was played against the best one, if it is another one and was to be judged.
+    pub compared: Option<Comparison>,
 }
 
 impl Opinion {
@@ -25,7 +29,7 @@ impl Opinion {
             _ => None,
         };
         let Advice { action, values, proved, line, .. } = advice;
-        Opinion { values, proved, margins, best: action, line }
+        Opinion { values, proved, margins, best: action, line, compared: None }
     }
 
     /// The opinion on a finished match: what everybody has got.
@@ -40,7 +44,7 @@ impl Opinion {
             let [first, second] = [Seat::new(0), Seat::new(1)];
             two_sided(first, (scores[first] - scores[second]) as f32)
         });
-        Opinion { values, proved: true, margins, best: String::new(), line: Vec::new() }
+        Opinion { values, proved: true, margins, best: String::new(), line: Vec::new(), compared: None }
     }
 
     /// What is thought where chance decides: the mean of what comes of it.
@@ -55,7 +59,7 @@ impl Opinion {
             }
         }
         let values = BySeat(values.0.map(|value| (value / weights.max(1.0)) as f32));
-        Opinion { values, proved, margins: None, best: String::new(), line: Vec::new() }
+        Opinion { values, proved, margins: None, best: String::new(), line: Vec::new(), compared: None }
     }
 }
 

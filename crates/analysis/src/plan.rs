@@ -6,6 +6,7 @@ use tessera_core::{
 };
 
 use crate::Opinion;
+use crate::compare::compare;
 
 /// So many different draws are all asked about.
 const LISTED: usize = 64;
@@ -19,21 +20,41 @@ pub struct Question {
     pub position: Box<dyn AnyMatch>,
     /// The share of the whole effort: one part in so many.
     pub parts: u32,
+    /// The move that was played there, if one was and it is to be judged.
+    pub played: Option<String>,
     seed: Seed,
+}
+
+/// What a judge may do for a position, whether for a hint or for an analysis, so that a hint is never called a mistake.
+pub const JUDGING: Effort = Effort::Part(JUDGING_PARTS);
+
+/// The same as a number: one part in so many of what belongs to the level of the judge.
+pub const JUDGING_PARTS: u32 = 4;
+
+/// One part in so many of an effort.
+pub(crate) fn part_of(effort: Effort, parts: u32) -> Effort {
+    match effort {
+        Effort::Level => Effort::Part(parts),
+        Effort::Part(already) => Effort::Part(already.saturating_mul(parts)),
+        Effort::Nodes(nodes) => Effort::Nodes((nodes / u64::from(parts.max(1))).max(1)),
+        Effort::UntilStopped => Effort::UntilStopped,
+    }
 }
 
 impl Question {
     /// Asks the computer player of this name. Stopped by the watch, the player answers with its best so far.
     pub fn ask(&self, bot: &str, effort: Effort, watch: &dyn Watch) -> Result<Opinion, Problem> {
-        let effort = match effort {
-            Effort::Level => Effort::Part(self.parts),
-            Effort::Part(parts) => Effort::Part(parts.saturating_mul(self.parts)),
-            Effort::Nodes(nodes) => Effort::Nodes((nodes / u64::from(self.parts)).max(1)),
-            Effort::UntilStopped => Effort::UntilStopped,
-        };
+        let effort = part_of(effort, self.parts);
         let mut thinking = Thinking { rng: self.seed.fast_rng(), watch, effort, threads: 1 };
         let advice = self.position.advise(bot, &mut thinking)?;
-        Ok(Opinion::of(advice, &*self.position))
+        let mut opinion = Opinion::of(advice, &*self.position);
+        if let (Some(played), Turn::Player(seat)) = (&self.played, self.position.turn())
+            && *played != opinion.best
+        {
+            let moves = [&*opinion.best, &**played];
+            opinion.compared = Some(compare(&*self.position, seat, moves, bot, effort, watch)?);
+        }
+        Ok(opinion)
     }
 }
 
@@ -94,25 +115,26 @@ impl Plan {
         &self.questions
     }
 
-    fn source(&mut self, position: &dyn AnyMatch, drawn: Option<&str>) -> Source {
+    /// `next` is the event that follows in the record.
+    fn source(&mut self, position: &dyn AnyMatch, next: Option<&str>) -> Source {
         match position.turn() {
             Turn::Over => Source::Known(Box::new(Opinion::of_end(position))),
             Turn::Player(_) => match &position.actions()[..] {
                 // Nobody thinks about the only move, so what is thought of the position after it counts.
                 [only] => {
-                    let mut next = position.boxed_clone();
-                    next.play(only).expect("a legal move is accepted");
-                    self.source(&*next, None)
+                    let mut after = position.boxed_clone();
+                    after.play(only).expect("a legal move is accepted");
+                    self.source(&*after, None)
                 }
-                _ => self.asked(position.boxed_clone(), 1),
+                _ => self.asked(position.boxed_clone(), 1, next),
             },
-            Turn::Dealer => Source::Mean(self.lottery(position, drawn)),
+            Turn::Dealer => Source::Mean(self.lottery(position, next)),
         }
     }
 
-    fn asked(&mut self, position: Box<dyn AnyMatch>, parts: u32) -> Source {
+    fn asked(&mut self, position: Box<dyn AnyMatch>, parts: u32, played: Option<&str>) -> Source {
         let seed = seed_of(&*position);
-        self.questions.push(Question { position, parts, seed });
+        self.questions.push(Question { position, parts, played: played.map(str::to_owned), seed });
         Source::Asked(self.questions.len() - 1)
     }
 
@@ -153,7 +175,7 @@ impl Plan {
             }
         }
         match next.turn() {
-            Turn::Player(_) => self.asked(next, parts),
+            Turn::Player(_) => self.asked(next, parts, None),
             _ => Source::Known(Box::new(Opinion::of_end(&*next))),
         }
     }

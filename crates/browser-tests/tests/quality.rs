@@ -57,6 +57,12 @@ async fn inspect(device: Device) {
             browser.open_page(&format!("/?game={game}")).await?;
             assert_eq!(violations(&browser).await?, Vec::<String>::new(), "setting up {game}");
             assert!(fits_its_width(&browser).await?, "setting up {game} is not too wide");
+            for path in [format!("/puzzles/{game}"), format!("/puzzles/{game}/2/3")] {
+                browser.open_page(&path).await?;
+                assert_eq!(violations(&browser).await?, Vec::<String>::new(), "{path}");
+                assert!(fits_its_width(&browser).await?, "{path} is not too wide");
+            }
+            browser.open_page(&format!("/?game={game}")).await?;
             Hands::at(&browser).press("Start").await?;
             browser.arrive().await?;
             browser.reload().await?;
@@ -87,7 +93,13 @@ async fn dark_pages_have_enough_contrast() {
         let browser = fixture.browser(Device::Laptop).await?;
         browser.open_page("/").await?;
         browser.ask("localStorage.setItem('tessera-settings', '{\"theme\": \"dark\"}')").await?;
-        for path in ["/", "/?game=warring_states", "/view?game=warring_states"] {
+        for path in [
+            "/",
+            "/?game=warring_states",
+            "/view?game=warring_states",
+            "/puzzles/iq_steps",
+            "/puzzles/iq_steps/1/1",
+        ] {
             browser.open_page(path).await?;
             assert_eq!(violations(&browser).await?, Vec::<String>::new(), "{path}");
         }

@@ -48,7 +48,7 @@ pub(crate) enum Command {
     Advise(Advise),
     /// Solve a puzzle: how many solutions there are, what to play next, or what to take back
     Solve(Solve),
-    /// Make puzzles with exactly one solution
+    /// Puzzles from the catalogue, with exactly one solution
     Puzzle(Puzzle),
     /// Deal a fresh match and print its setup
     Deal(Deal),
@@ -225,12 +225,18 @@ pub(crate) struct Puzzle {
     /// How hard: 1 is the easiest level
     #[arg(long, default_value_t = 1)]
     pub(crate) level: u32,
-    /// How many different ones
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// The number in the level's catalogue
+    #[arg(long, default_value_t = 1)]
+    pub(crate) number: u64,
+    /// How many, from this number on
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) count: u32,
-    /// The number that decides which ones
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// The puzzle of this day, such as 2026-11-18
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["level", "number", "count"])]
+    pub(crate) daily: Option<String>,
+    /// Judge these moves, separated by spaces
+    #[arg(long, value_name = "MOVES", conflicts_with = "count")]
+    pub(crate) answer: Option<String>,
     /// One JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -361,7 +367,7 @@ pub(crate) fn command() -> clap::Command {
          Example:\n  tessera grade {} --report report.html -- python3 student.py\n",
         last.name
     );
-    let puzzles = GAMES.iter().find(|game| game.puzzles().is_some());
+    let puzzles = GAMES.iter().find(|game| crate::commands::puzzle::is_of_puzzles(**game));
     let puzzle = puzzles.map_or(first, |game| game.info());
     let solve = format!(
         "The answer is for people; --json has all of it. Exit code 1 says that there is no solution.\n\n\
@@ -383,11 +389,14 @@ pub(crate) fn command() -> clap::Command {
         .mut_subcommand("advise", |c| c.after_help(setup("advise", "")))
         .mut_subcommand("solve", |c| c.after_help(solve))
         .mut_subcommand("puzzle", |c| {
-            let line = "tessera puzzle --level 3 --count 5 --seed 7".to_owned();
+            let name = first.name;
             c.after_help(format!(
-                "Each line has the start, its level, its grade within the level, the solution and the order.\n\
-                 Exit code 1 says that there are fewer puzzles than asked for.\n\n{}",
-                example(line)
+                "The same number of a level is the same puzzle in every version and on every machine.\n\
+                 Each line has the start, its level, its number, its grade within the level and the solution.\n\
+                 With --answer: exit code 0 if the moves lead to the goal, 1 if not.\n\n\
+                 Examples:\n  tessera puzzle --level 3 --number 120 --count 5\n  \
+                 tessera puzzle {name} --daily 2026-11-18 --json\n  \
+                 tessera puzzle {name} --level 1 --number 7 --answer MOVE\n"
             ))
         })
         .mut_subcommand("deal", |c| c.after_help(example(format!("tessera deal {name} --seed 7 {chosen}"))))

@@ -70,44 +70,95 @@ fn bad_input_is_pointed_at() {
     fails(&["solve", "BGS", "--all", "--count"], &["--all", "--count"]);
     fails(&["solve", "chess", "BGS"], &["there is no game \"chess\""]);
     fails(&["solve", "akropolis", "BGS"], &["akropolis", "iq_steps"]);
-    fails(&["puzzle", "akropolis"], &["akropolis", "iq_steps"]);
     fails(&["puzzle", "--level", "0"], &["level", "1 to 5", "0"]);
     fails(&["puzzle", "--level", "6"], &["level", "1 to 5", "6"]);
     fails(&["puzzle", "--count", "0"], &["--count", "0"]);
-    fails(&["puzzle", "--seed", "-1"], &["-1"]);
+    fails(&["puzzle", "--number", "0"], &["puzzle 0", "1 to 10000"]);
+    fails(&["puzzle", "--number", "10001"], &["puzzle 10001", "1 to 10000"]);
+    fails(&["puzzle", "--number", "9999", "--count", "3"], &["puzzle 10001"]);
+    fails(&["puzzle", "--daily", "2026-02-29"], &["2026-02-29", "date"]);
+    fails(&["puzzle", "--daily", "2026-02-28", "--level", "2"], &["--daily", "--level"]);
+    fails(&["puzzle", "--answer", "AAA"], &["move 1"]);
+    fails(&["puzzle", "--answer", ""], &["no move to judge"]);
+}
+
+/// The words after a name on the line of a puzzle.
+fn after<'a>(line: &'a str, name: &str) -> &'a str {
+    line.split_once(&format!("  {name} ")).unwrap().1.split("  ").next().unwrap()
 }
 
 #[test]
-fn puzzles_are_decided_by_their_seed_and_none_comes_twice() {
-    let made = |seed: &str| outcome(&["puzzle", "--level", "3", "--count", "40", "--seed", seed]);
-    let (out, error, code) = made("1");
+fn a_puzzle_has_one_solution_which_its_line_tells() {
+    let (out, error, code) = outcome(&["puzzle", "--level", "3", "--number", "120", "--count", "40"]);
     assert_eq!((code, error.as_str()), (0, ""));
     assert_eq!(out.lines().collect::<BTreeSet<_>>().len(), 40);
-    assert_eq!(made("1").0, out);
-    assert_ne!(made("2").0, out);
-    for line in out.lines().take(5) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let [start, "level", "3", "grade", _, "solution", solution, "order", order] = words[..] else {
-            panic!("{line}");
-        };
-        assert_eq!((start.len(), solution.len()), (12, 24), "{line}");
-        says(&["solve", start, "--all"], 0, &[solution]);
+    for (line, number) in out.lines().zip(120..).take(5) {
+        let start = line.split_whitespace().next().unwrap();
+        assert_eq!((after(line, "level"), after(line, "number")), ("3 (Expert)", &*number.to_string()));
+        // Four pieces are given, and the moves of the other four are told.
+        let solution = after(line, "solution").replace(' ', "");
+        assert_eq!((start.trim_end_matches('/').len(), solution.len()), (12, 12), "{line}");
         let (told, _, _) = outcome(&["solve", start]);
-        assert!(told.contains(&format!("the only order: {order}")), "{told}");
+        assert!(told.starts_with("1 solution\n"), "{told}");
+        let end = start.trim_end_matches('/').to_owned() + &solution;
+        assert!(outcome(&["solve", &end]).0.starts_with("1 solution\n"), "{end}");
     }
-    let (json, _, _) = outcome(&["puzzle", "--level", "3", "--count", "40", "--seed", "1", "--json"]);
-    assert_eq!(json.lines().count(), 40);
-    let first = out.split_whitespace().next().unwrap();
-    assert!(json.lines().next().unwrap().contains(&format!("\"start\":\"{first}\"")), "{json}");
+}
+
+/// These starts stand here so that a number stays the same puzzle for ever.
+const KNOWN: &str = include_str!("puzzles.txt");
+
+#[test]
+fn the_same_number_is_the_same_puzzle_for_ever() {
+    let mut found = String::new();
+    for line in KNOWN.lines() {
+        let [game, level, number, _] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let (out, _, _) = outcome(&["puzzle", game, "--level", level, "--number", number]);
+        let start = out.split_whitespace().next().unwrap();
+        found += &format!("{game} {level} {number} {start}\n");
+    }
+    assert_eq!(found, KNOWN);
 }
 
 #[test]
-fn when_there_are_fewer_puzzles_all_are_listed_and_the_exit_code_is_1() {
-    let (out, error, code) = outcome(&["puzzle", "--level", "5", "--count", "100000"]);
-    let lines = out.lines().count();
-    assert_eq!(code, 1);
-    assert!(lines > 0 && error.contains(&format!("only {lines} puzzles")), "{error}");
-    assert_eq!(out.lines().collect::<BTreeSet<_>>().len(), lines);
-    // As many as there are is no shortage.
-    assert_eq!(outcome(&["puzzle", "--level", "5", "--count", &lines.to_string()]).2, 0);
+fn the_puzzle_of_a_day_is_one_of_the_catalogue() {
+    // 2026-11-19 is a Thursday, 9,819 days after 2000-01-01; 9,819 * 7,919 = 77,756,661, whose last digits are 6661.
+    for (game, number) in [("warring_states", "6662"), ("akropolis", "6662"), ("agamemnon", "6662")] {
+        let (daily, _, _) = outcome(&["puzzle", game, "--daily", "2026-11-19"]);
+        assert_eq!(daily, outcome(&["puzzle", game, "--level", "3", "--number", number]).0);
+    }
+    // Only 3,823 starts of this level miss four pieces; 77,756,661 is 20,339 * 3,823 + 664.
+    let (daily, _, _) = outcome(&["puzzle", "iq_steps", "--daily", "2026-11-19"]);
+    assert_eq!(daily, outcome(&["puzzle", "--level", "3", "--number", "665"]).0);
+}
+
+#[test]
+fn answers_are_judged_with_reasons() {
+    for game in ["akropolis", "agamemnon", "iq_steps", "warring_states"] {
+        let (line, _, _) = outcome(&["puzzle", game, "--level", "1", "--number", "7"]);
+        let solution = after(line.trim_end(), "solution");
+        let answer = ["puzzle", game, "--level", "1", "--number", "7", "--answer", solution];
+        let (out, error, code) = outcome(&answer);
+        assert_eq!((out.lines().next(), code, error.as_str()), (Some("solved"), 0, ""), "{game}");
+        assert!(out.lines().count() > 1, "{game} says why: {out}");
+        let (json, _, _) = outcome(&[&answer[..], &["--json"]].concat());
+        assert!(json.starts_with("{\"right\":true,\"solved\":true,\"why\":["), "{json}");
+        let (json, _, _) = outcome(&["puzzle", game, "--number", "7", "--json"]);
+        assert!(json.contains("\"name\":\"Starter\"") && json.contains("\"goal\":\""), "{json}");
+    }
+}
+
+#[test]
+fn a_wrong_answer_is_wrong_with_code_1_and_says_why() {
+    let (line, _, _) = outcome(&["puzzle", "warring_states", "--level", "2", "--number", "3"]);
+    let start = line.split_whitespace().next().unwrap();
+    let solution = after(line.trim_end(), "solution");
+    let (moves, _, _) = outcome(&["moves", "warring_states", start]);
+    let wrong = moves.split_whitespace().find(|action| *action != solution).unwrap();
+    let (out, error, code) =
+        outcome(&["puzzle", "warring_states", "--level", "2", "--number", "3", "--answer", wrong]);
+    assert_eq!((out.lines().next(), code, error.as_str()), (Some("wrong"), 1, ""), "{out}");
+    assert!(out.contains("wins by force after this move") && out.contains("it goes on"), "{out}");
 }

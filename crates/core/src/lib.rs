@@ -45,7 +45,10 @@ pub use parse::{ParseError, Scanner, Unexpected};
 pub use phrase::{Part, Phrase, Words};
 pub use player::{Ask, Beginning, BuiltIn, Forfeit, Player, PlayerError};
 pub use problem::{Code, Problem, close_to, did_you_mean};
-pub use puzzle::{Puzzle, PuzzleLevel, Puzzles, Solved};
+pub use puzzle::{
+    BestMoves, Date, Judged, LEVEL_NAMES, OneBest, PUZZLES_PER_LEVEL, Puzzle, PuzzleLevel, Puzzles, Solved,
+    Solver, Worth, check_puzzle_number, daily,
+};
 pub use random::{DealRng, FastRng, Rng, Seed, below, choose, shuffle, step_randomly};
 pub use record::{ParseRecordError, Record, Recorded, ReplayError, StateHash, record_part};
 pub use rules::{NoDraw, Rules, Turn, perft};

@@ -110,6 +110,8 @@ pub(crate) struct Question {
     pub(crate) bot: String,
     /// What everything random about the answer follows from.
     pub(crate) seed: u64,
+    /// One part in so many of what belongs to the level of the player.
+    pub(crate) parts: u32,
 }
 
 type Outcome = Result<Arc<Advice<String>>, Unanswered>;
@@ -243,7 +245,8 @@ impl Pool {
         let run = move |stop: &Stop| {
             let watch = Deadline { stop, end: instant() + time };
             let rng = Seed::from_number(asked.seed).fast_rng();
-            let mut thinking = Thinking { rng, watch: &watch, effort: Effort::Level, threads: 1 };
+            let effort = if asked.parts == 1 { Effort::Level } else { Effort::Part(asked.parts) };
+            let mut thinking = Thinking { rng, watch: &watch, effort, threads: 1 };
             let advised = catch_unwind(AssertUnwindSafe(|| {
                 mind.advise(tessera_catalog::find(asked.game)?, &*position, &asked.bot, &mut thinking)
             }));

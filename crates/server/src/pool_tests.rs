@@ -44,7 +44,7 @@ fn ticket(owner: u8) -> Ticket {
 
 fn question(bot: &str, seed: u64) -> Question {
     let info = tessera_catalog::GAMES[0].info();
-    Question { game: info.name, setup: info.example.to_owned(), bot: bot.to_owned(), seed }
+    Question { game: info.name, setup: info.example.to_owned(), bot: bot.to_owned(), seed, parts: 1 }
 }
 
 fn position() -> Box<dyn AnyMatch> {

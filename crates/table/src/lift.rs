@@ -1,7 +1,5 @@
 //! Lifting one piece off again at a table for one, whatever was placed after it.
 
-use std::sync::Arc;
-
 use tessera_core::{AnyMatch, Problem, StepKind};
 
 use crate::extend::{Draft, Refusal};
@@ -26,6 +24,27 @@ pub fn placed(position: &dyn AnyMatch, action: &str) -> Option<Placed> {
     Some(Placed { id: step.id.into(), name: name.into() })
 }
 
+/// A move with what it put on the board.
+struct Laid<'a> {
+    action: &'a str,
+    item: Option<&'a Placed>,
+}
+
+impl<'a> Laid<'a> {
+    fn of(ply: &'a Ply) -> Laid<'a> {
+        Laid { action: &ply.action, item: ply.item.as_ref() }
+    }
+
+    fn is(&self, item: &str) -> bool {
+        self.item.is_some_and(|placed| placed.id == item)
+    }
+}
+
+/// The refusal of an item that no move has placed.
+fn not_placed() -> Refusal {
+    Problem::illegal("you did not place this, so it stays where it is").into()
+}
+
 /// Returns the rows that lift an item off the board: a take-back to the move before it, then the later moves again.
 ///
 /// The item comes off if the later moves are legal without it and it could go back to its place after them. Otherwise
@@ -38,24 +57,38 @@ pub fn lift(state: &TableState, lifter: SeatSet, item: &str) -> Result<Vec<Draft
     if state.resigned.is_some() {
         return conflict("the match has been given up");
     }
-    let is_item = |ply: &Arc<Ply>| ply.item.as_ref().is_some_and(|placed| placed.id == item);
-    let Some(keep) = state.plies.iter().rposition(is_item) else {
-        return Err(Problem::illegal("you did not place this, so it stays where it is").into());
-    };
-    let (lifted, later) = (&state.plies[keep], &state.plies[keep + 1..]);
-    let Some(seat) = lifted.seat.filter(|&seat| lifter.holds(seat)) else {
+    let plies: Vec<Laid<'_>> = state.plies.iter().map(|ply| Laid::of(ply)).collect();
+    let keep = plies.iter().rposition(|laid| laid.is(item)).ok_or_else(not_placed)?;
+    let Some(seat) = state.plies[keep].seat.filter(|&seat| lifter.holds(seat)) else {
         return Err(Refusal::OtherSeat("somebody else placed this".to_owned()));
     };
-    if later.iter().any(|ply| ply.seat.is_none()) {
+    if state.plies[keep..].iter().any(|ply| ply.seat.is_none()) {
         return conflict("what has been drawn since has been seen, so the move stays");
     }
     let before = before(state, keep)?;
-    if !goes_back(&*before, later, lifted) {
-        return Err(held(&*before, later, lifted));
-    }
+    come_off(&*before, &plies[keep], &plies[keep + 1..])?;
     let undo = Draft::new(RowKind::Undo, seat, keep.to_string());
-    let again = later.iter().map(|ply| Draft::new(RowKind::Move, seat, ply.action.clone()));
+    let again = plies[keep + 1..].iter().map(|laid| Draft::new(RowKind::Move, seat, laid.action.to_owned()));
     Ok(std::iter::once(undo).chain(again).collect())
+}
+
+/// Returns the moves of one player that are left when the item of one of them is lifted off, in the same order.
+pub fn without_item(start: &dyn AnyMatch, moves: &[String], item: &str) -> Result<Vec<String>, Refusal> {
+    let mut position = start.boxed_clone();
+    let mut items = Vec::with_capacity(moves.len());
+    for action in moves {
+        items.push(placed(&*position, action));
+        position.play(action)?;
+    }
+    let plies: Vec<Laid<'_>> =
+        moves.iter().zip(&items).map(|(action, item)| Laid { action, item: item.as_ref() }).collect();
+    let keep = plies.iter().rposition(|laid| laid.is(item)).ok_or_else(not_placed)?;
+    let mut before = start.boxed_clone();
+    plies[..keep].iter().try_for_each(|laid| before.play(laid.action))?;
+    come_off(&*before, &plies[keep], &plies[keep + 1..])?;
+    let mut rest = moves.to_vec();
+    rest.remove(keep);
+    Ok(rest)
 }
 
 /// The position after the first `keep` plies.
@@ -67,20 +100,28 @@ fn before(state: &TableState, keep: usize) -> Result<Box<dyn AnyMatch>, Problem>
     Ok(position)
 }
 
+/// Refuses to lift an item that something hangs over.
+fn come_off(before: &dyn AnyMatch, lifted: &Laid<'_>, later: &[Laid<'_>]) -> Result<(), Refusal> {
+    match goes_back(before, later, lifted) {
+        true => Ok(()),
+        false => Err(held(before, later, lifted)),
+    }
+}
+
 /// Whether these moves are legal here, and the lifted one after them.
-fn goes_back(before: &dyn AnyMatch, moves: &[Arc<Ply>], lifted: &Ply) -> bool {
+fn goes_back(before: &dyn AnyMatch, moves: &[Laid<'_>], lifted: &Laid<'_>) -> bool {
     let mut position = before.boxed_clone();
-    moves.iter().all(|ply| position.play(&ply.action).is_ok()) && position.play(&lifted.action).is_ok()
+    moves.iter().all(|laid| position.play(laid.action).is_ok()) && position.play(lifted.action).is_ok()
 }
 
 /// The refusal that names what hangs over an item: every later move that alone keeps it from going back.
-fn held(before: &dyn AnyMatch, later: &[Arc<Ply>], lifted: &Ply) -> Refusal {
-    let alone = |ply: &&Arc<Ply>| !goes_back(before, std::slice::from_ref(ply), lifted);
-    let mut over: Vec<&Placed> = later.iter().filter(alone).filter_map(|ply| ply.item.as_ref()).collect();
+fn held(before: &dyn AnyMatch, later: &[Laid<'_>], lifted: &Laid<'_>) -> Refusal {
+    let alone = |laid: &&Laid<'_>| !goes_back(before, std::slice::from_ref(laid), lifted);
+    let mut over: Vec<&Placed> = later.iter().filter(alone).filter_map(|laid| laid.item).collect();
     if over.is_empty() {
-        over = later.iter().filter_map(|ply| ply.item.as_ref()).collect();
+        over = later.iter().filter_map(|laid| laid.item).collect();
     }
-    let name = lifted.item.as_ref().map_or("it", |placed| &placed.name);
+    let name = lifted.item.map_or("it", |placed| &placed.name);
     let names: Vec<&str> = over.iter().map(|placed| &*placed.name).collect();
     let message = match names.split_last() {
         None => format!("{name} cannot be lifted off now"),

@@ -18,7 +18,7 @@ pub struct Analysis<'a> {
     pub start: Option<Opinion<'a>>,
     /// The moves and draws that are judged already.
     pub events: Vec<JudgedEvent<'a>>,
-    /// The events where most changed.
+    /// The moves that lost most, by their place among the events.
     pub turning: Vec<usize>,
     /// What each seat lost in all.
     pub totals: Vec<Totals>,
@@ -66,6 +66,9 @@ pub struct JudgedEvent<'a> {
     /// What the move lost of the chance to win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<f64>,
+    /// The standard error of that; 0 if it is certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
     /// What the move lost of a proved margin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<f64>,
@@ -101,8 +104,8 @@ pub enum Verdict {
 pub struct Totals {
     /// How many moves it made.
     pub moves: usize,
-    /// The sum of what they lost.
-    pub lost: f64,
+    /// What a move lost of the chance to win, on average.
+    pub average_loss: f64,
     /// The sum of what the draws brought.
     pub luck: f64,
     /// How many moves were inaccuracies.
@@ -147,6 +150,7 @@ fn event(event: &Judged, seats: usize) -> JudgedEvent<'_> {
         about: judged.map(|judged| &*judged.about),
         line: judged.map(|judged| &*judged.line),
         loss: judged.map(|judged| rounded(judged.loss)),
+        error: judged.map(|judged| rounded(judged.error)),
         points: judged.and_then(|judged| judged.points).map(rounded),
         proved: judged.map(|judged| judged.proved),
         luck: judged.is_none().then(|| of_seats(&event.luck, seats)),
@@ -171,7 +175,7 @@ fn totals(totals: &tessera_analysis::Totals) -> Totals {
     use tessera_analysis::Verdict as Found;
     Totals {
         moves: totals.moves,
-        lost: rounded(totals.lost),
+        average_loss: rounded(totals.average_loss()),
         luck: rounded(totals.luck),
         inaccuracies: totals.count(Found::Inaccuracy),
         mistakes: totals.count(Found::Mistake),

@@ -23,6 +23,8 @@ pub struct Game {
     pub options: Vec<OptionSpec>,
     /// The computer players.
     pub bots: Vec<Bot>,
+    /// Whether it has a catalogue of puzzles.
+    pub puzzles: bool,
 }
 
 /// An option of a new match.
@@ -151,6 +153,7 @@ impl Game {
             example: info.example,
             options: game.options().iter().map(OptionSpec::of).collect(),
             bots: game.bots().into_iter().map(Bot::of).collect(),
+            puzzles: game.puzzles().is_some(),
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod grade;
 mod moves;
 mod phrase;
 mod problem;
+mod puzzle;
 mod query;
 mod request;
 mod scene;
@@ -34,6 +35,10 @@ pub use game::{Arg, Bot, Game, GameDetails, Op, OptionKind, OptionSpec, OptionWo
 pub use moves::{Step, StepKind, moves, typed_moves};
 pub use phrase::{Phrase, PhrasePart};
 pub use problem::{Failure, Held, Problem, Stale};
+pub use puzzle::{
+    DailyQuery, Puzzle, PuzzleCatalogue, PuzzleHint, PuzzleLevel, PuzzleLiftRequest, PuzzleMoves,
+    PuzzleOfTheDay, PuzzleRequest, PuzzleVerdict,
+};
 pub use query::{Answered, QueryAnswer, answer_line, ask_line, ask_line_within, operation_of};
 pub use request::{
     AnswerRequest, CoverQuery, EventsQuery, HintQuery, LiftRequest, MoveRequest, OpenRequest, OptionValue,

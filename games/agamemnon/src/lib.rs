@@ -15,6 +15,8 @@ mod notation;
 #[cfg(feature = "players")]
 mod players;
 mod position;
+#[cfg(feature = "players")]
+mod puzzles;
 mod query;
 mod refusal;
 #[cfg(feature = "scene")]
@@ -30,7 +32,7 @@ mod workloads;
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow};
 #[cfg(feature = "players")]
-use tessera_core::{Bot, Workload};
+use tessera_core::{Bot, OneBest, Puzzles, Workload};
 use tessera_core::{
     Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Seat, choose,
 };
@@ -109,6 +111,9 @@ impl Game for Agamemnon {
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
+
+    #[cfg(feature = "players")]
+    const PUZZLES: Option<&'static dyn Puzzles> = Some(&OneBest::<puzzles::LastTurns>::new());
 
     const EXAM: Option<&'static dyn Exam> = Some(&exam::AgamemnonExam);
 

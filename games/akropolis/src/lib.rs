@@ -15,6 +15,8 @@ mod notation;
 #[cfg(feature = "players")]
 mod players;
 mod position;
+#[cfg(feature = "players")]
+mod puzzles;
 mod query;
 mod refusal;
 mod replay;
@@ -43,7 +45,7 @@ pub use tile::{TILE_POOL, Tile, Tiles};
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Seat, Step};
 #[cfg(feature = "players")]
-use tessera_core::{Bot, Workload};
+use tessera_core::{Bot, OneBest, Puzzles, Workload};
 use tessera_core::{Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
 
 /// The game of Akropolis.
@@ -84,6 +86,9 @@ impl Game for Akropolis {
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
+
+    #[cfg(feature = "players")]
+    const PUZZLES: Option<&'static dyn Puzzles> = Some(&OneBest::<puzzles::LastTiles>::new());
 
     const EXAM: Option<&'static dyn Exam> = Some(&exam::AkropolisExam);
 

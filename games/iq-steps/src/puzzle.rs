@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod grade;
+mod numbered;
 mod solver;
 
 use tessera_core::{Rng, choose, shuffle};

@@ -62,7 +62,7 @@ pub(crate) fn called(shape: Shape) -> String {
 fn colour_and_holes(shape: Shape) -> (&'static str, &'static str) {
     match shape {
         Shape::A => ("pink", "round"),
-        Shape::B => ("black", "square"),
+        Shape::B => ("grey", "square"),
         Shape::C => ("red", "triangular"),
         Shape::D => ("green", "diamond"),
         Shape::E => ("orange", "clover"),

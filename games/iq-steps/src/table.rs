@@ -134,6 +134,11 @@ impl FitBytes {
         }))
     }
 
+    /// All bytes in one word.
+    pub(crate) fn word(self) -> u64 {
+        self.0
+    }
+
     #[inline]
     pub(crate) fn get(self, shape: Shape) -> Option<Fit> {
         let place = usize::from(byte(self.0, shape)).checked_sub(1)?;

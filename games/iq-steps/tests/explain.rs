@@ -68,7 +68,7 @@ fn no_place_is_taken_twice() {
     );
     check_why(
         "CAR",
-        "Every ring needs a place of its own; the black piece B and the pink piece A already lie there. \
+        "Every ring needs a place of its own; the grey piece B and the pink piece A already lie there. \
          Move the piece or turn it.",
         &["piece-B", "piece-A"],
     );
@@ -87,7 +87,7 @@ fn a_lower_ring_does_not_get_in_beside_an_upper_one() {
 
 #[test]
 fn a_piece_on_the_board_is_not_placed_again() {
-    check_why("BAW", "The black piece B is given and stays where it is.", &["piece-B"]);
+    check_why("BAW", "The grey piece B is given and stays where it is.", &["piece-B"]);
     check_why(
         "EAW",
         "The orange piece E is on the board already. To place it elsewhere, undo first.",
@@ -157,10 +157,10 @@ fn without_a_piece_places_say_what_is_there() {
     // R is beside A at H and Q, and beside B at S.
     check_reason(
         refused([420.0, 60.0]),
-        "No lower ring can get around this peg, beside upper rings of the black piece B and the pink piece A.",
+        "No lower ring can get around this peg, beside upper rings of the grey piece B and the pink piece A.",
         &["blocked-R", "piece-B", "piece-A"],
     );
-    check_reason(refused([480.0, 60.0]), "The black piece B is given and stays where it is.", &["piece-B"]);
+    check_reason(refused([480.0, 60.0]), "The grey piece B is given and stays where it is.", &["piece-B"]);
     let waiting = ["piece-C", "piece-D", "piece-F", "piece-G", "piece-H"];
     check_reason(refused([f32::NAN, 0.0]), "Take a piece from the rack first.", &waiting);
 }
@@ -169,7 +169,7 @@ fn without_a_piece_places_say_what_is_there() {
 #[test]
 fn the_rack_gives_the_pieces_that_are_in_it() {
     assert_eq!(aim(THREE, &[], "rack", [524.0, 151.0]), Attempt::step());
-    let sentence = "The black piece B is given and stays where it is.";
+    let sentence = "The grey piece B is given and stays where it is.";
     check_reason(aim(THREE, &[], "rack", [320.0, 151.0]).refusal, sentence, &["piece-B"]);
     check_reason(aim(THREE, &["slot-B"], "rack", [0.0, 0.0]).refusal, sentence, &["piece-B"]);
     check_reason(

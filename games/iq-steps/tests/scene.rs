@@ -19,8 +19,8 @@ fn every_picture_is_whole_and_every_move_has_a_gesture() {
 fn shapes_are_told_apart_by_everybody() {
     let colours = [
         ("A", "#CC79A7"),
-        ("B", "#333333"),
-        ("C", "#D55E00"),
+        ("B", "#5A5E64"),
+        ("C", "#C4161C"),
         ("D", "#009E73"),
         ("E", "#E69F00"),
         ("F", "#0072B2"),
@@ -134,10 +134,10 @@ fn a_piece_keeps_its_id_from_the_rack_to_the_board() {
 
 #[test]
 fn labels_say_where_the_rings_are() {
-    let label = "given piece B, black with square holes, turned over and by 180 degrees at S, \
+    let label = "given piece B, grey with square holes, turned over and by 180 degrees at S, \
                  lower rings at I, T and d, upper rings at J and S";
     assert_eq!(item(panel(&scene("BGS/"), "board"), "piece-B").unwrap().label.to_string(), label);
-    let waiting = "piece B, black with square holes, 5 rings, in the rack";
+    let waiting = "piece B, grey with square holes, 5 rings, in the rack";
     assert_eq!(item(panel(&scene(""), "rack"), "piece-B").unwrap().label.to_string(), waiting);
 }
 

@@ -25,6 +25,8 @@ mod players;
 #[cfg(feature = "players")]
 mod solver;
 
+#[cfg(feature = "players")]
+mod puzzles;
 mod query;
 #[cfg(feature = "scene")]
 mod scene;
@@ -36,7 +38,7 @@ mod workloads;
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Seat, Step};
 #[cfg(feature = "players")]
-use tessera_core::{Bot, Workload};
+use tessera_core::{Bot, OneBest, Puzzles, Workload};
 use tessera_core::{Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
 
 pub use card::{ByKingdom, Card, Kingdom};
@@ -101,6 +103,9 @@ impl Game for WarringStates {
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
+
+    #[cfg(feature = "players")]
+    const PUZZLES: Option<&'static dyn Puzzles> = Some(&OneBest::<puzzles::ByForce>::new());
 
     const EXAM: Option<&'static dyn Exam> = Some(&exam::WarringStatesExam);
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 
-use tessera_analysis::{Analysis, Judged, Opinion, Plan, Verdict};
+use tessera_analysis::{Analysis, JUDGING, Judged, Opinion, Plan, Verdict};
 use tessera_catalog::find;
 use tessera_core::{AnyGame, Effort, Problem, Record, Seat, Unwatched, record_part};
 use tessera_wire as wire;
@@ -12,9 +12,6 @@ use super::{Progress, cores, percent, read_file};
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
-
-/// A match has many positions, so each gets a tenth of what the player may think at the table.
-const EFFORT: Effort = Effort::Part(10);
 
 pub(crate) fn run(args: &args::Analyse, output: &mut Output) -> anyhow::Result<Answer> {
     let text = read_file(&args.file)?;
@@ -39,7 +36,7 @@ fn answer(
     args: &args::Analyse,
     report: &mut Report<'_>,
 ) -> anyhow::Result<Analysis> {
-    let effort = args.nodes.map_or(EFFORT, Effort::Nodes);
+    let effort = args.nodes.map_or(JUDGING, Effort::Nodes);
     let questions = plan.questions();
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
@@ -95,10 +92,11 @@ impl Report<'_> {
         if self.json {
             return Ok(());
         }
-        let (title, events) = (game.info().title, record.events.len());
-        self.output.line(format!("{title}, {events} moves and draws, judged by {}\n", self.judge))?;
+        let title = game.info().title;
+        let moves = record.events.iter().filter(|event| event.event.seat().is_some()).count();
+        self.output.line(format!("{title}, {moves} moves, judged by {}\n", self.judge))?;
         self.output.line(format!(
-            "{:>4}  {:<10} {:<12} {:<14} {:>6}  {:<12} chances after it",
+            "{:>4}  {:<10} {:<12} {:<14} {:>9}  {:<12} chances after it",
             "", "who", "move", "verdict", "lost", "best"
         ))?;
         Ok(self.output.flush()?)
@@ -108,8 +106,15 @@ impl Report<'_> {
         if self.json {
             return Ok(());
         }
-        for (index, event) in analysis.events.iter().enumerate().skip(self.told) {
-            self.output.line(event_line(index + 1, event, analysis.seats))?;
+        let mut moves =
+            analysis.events[..self.told].iter().filter(|event| event.event.seat().is_some()).count();
+        for event in &analysis.events[self.told..] {
+            // Draws are no moves.
+            let number = event.event.seat().map(|_| {
+                moves += 1;
+                moves.to_string()
+            });
+            self.output.line(event_line(&number.unwrap_or_default(), event, analysis.seats))?;
         }
         self.told = self.told.max(analysis.events.len());
         Ok(self.output.flush()?)
@@ -129,10 +134,10 @@ impl Report<'_> {
                 false => String::new(),
             };
             self.output.line(format!(
-                "{seat} {}: {} lost {} of a win; {}, {}, {}{luck}",
+                "{seat} {}: {}, average loss per move {:.1} %; {}, {}, {}{luck}",
                 names[seat.index()],
                 counted(totals.moves, "move", "moves"),
-                percent(totals.lost),
+                100.0 * totals.average_loss(),
                 counted(totals.count(Verdict::Inaccuracy), "inaccuracy", "inaccuracies"),
                 counted(totals.count(Verdict::Mistake), "mistake", "mistakes"),
                 counted(totals.count(Verdict::Blunder), "blunder", "blunders"),
@@ -140,7 +145,10 @@ impl Report<'_> {
         }
         let turning = analysis.turning_points(wire::TURNING_POINTS);
         if !turning.is_empty() {
-            let numbers: Vec<String> = turning.iter().map(|index| (index + 1).to_string()).collect();
+            let number = |index: &usize| {
+                analysis.events[..=*index].iter().filter(|event| event.event.seat().is_some()).count()
+            };
+            let numbers: Vec<String> = turning.iter().map(|index| number(index).to_string()).collect();
             self.output.line(format!("Turning points: {}", numbers.join(", ")))?;
         }
         Ok(())
@@ -151,13 +159,16 @@ fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-fn event_line(number: usize, judged: &Judged, seats: usize) -> String {
+fn event_line(number: &str, judged: &Judged, seats: usize) -> String {
     let who = judged.event.seat().map_or_else(|| "draw".to_owned(), |seat| seat.to_string());
     let [verdict, lost, best] = match &judged.judged {
         Some(judged) => {
             let points = judged.points.filter(|points| *points > 0.0 && judged.loss == 0.0);
             let lost = match points {
                 Some(points) => format!("{points:.0} pt"),
+                None if judged.loss > 0.0 && judged.error > 0.0 => {
+                    format!("{:.0} \u{b1}{:.0} %", 100.0 * judged.loss, (100.0 * judged.error).ceil())
+                }
                 None if judged.loss > 0.0 => percent(judged.loss),
                 None => String::new(),
             };
@@ -172,7 +183,7 @@ fn event_line(number: usize, judged: &Judged, seats: usize) -> String {
     let values = judged.after.values.0[..seats].iter().map(|value| percent(*value)).collect::<Vec<_>>();
     let proved = if judged.after.proved { " !" } else { "" };
     format!(
-        "{number:>4}  {who:<10} {:<12} {verdict:<14} {lost:>6}  {best:<12} {}{proved}",
+        "{number:>4}  {who:<10} {:<12} {verdict:<14} {lost:>9}  {best:<12} {}{proved}",
         judged.event.text(),
         values.join("  ")
     )

@@ -1,17 +1,23 @@
 //! `tessera solve`: what can become of a state of a puzzle.
 
+use anyhow::bail;
+use tessera_catalog::GAMES;
 use tessera_core::{Solved, Value};
 use tessera_wire::{object, write};
 
-use super::puzzle::puzzles_of;
+use super::puzzle::{is_of_puzzles, puzzles_of};
 use super::text_or_stdin;
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
 
 pub(crate) fn run(args: &args::Solve, output: &mut Output) -> anyhow::Result<Answer> {
-    let puzzles = puzzles_of(args.game.as_deref())?;
-    let solved = puzzles.solve(&text_or_stdin(&args.setup)?, args.all)?;
+    let Some(solver) = puzzles_of(args.game.as_deref())?.solver() else {
+        let able = GAMES.iter().filter(|game| is_of_puzzles(**game)).map(|game| game.info().name);
+        let (name, able) = (args.game.as_deref().unwrap_or_default(), able.collect::<Vec<_>>().join(", "));
+        bail!("{name} has no solver; {able} has one. `tessera advise` says what to play")
+    };
+    let solved = solver.solve(&text_or_stdin(&args.setup)?, args.all)?;
     match (args.json, args.count) {
         (true, true) => output.line(object(&[("solutions", solved.solutions.to_string())]))?,
         (true, false) => output.line(json(&solved))?,

@@ -14,6 +14,7 @@ mod pages;
 mod play;
 mod position;
 mod query;
+mod puzzles;
 mod tables;
 mod viewer;
 mod watching;
@@ -27,7 +28,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use tessera_store::Store;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
@@ -50,6 +51,8 @@ pub struct App {
     pub(crate) doors: Arc<Doors>,
     /// The name of the next request in the logs: counted on from a number that no other run begins with.
     requests: AtomicU64,
+    /// Whoever makes or judges a puzzle holds one of these.
+    puzzles: Semaphore,
 }
 
 impl App {
@@ -68,6 +71,7 @@ impl App {
             limiter,
             doors,
             requests: AtomicU64::new(u64::from_be_bytes(random_bytes())),
+            puzzles: Semaphore::new(puzzles::AT_ONCE),
         })
     }
 
@@ -114,6 +118,11 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/games/{name}/style.css", &["get"], get(catalogue::style)),
         ("/api/games/{name}/rules.md", &["get"], get(catalogue::rules)),
         ("/api/games/{name}/cover.svg", &["get"], get(catalogue::cover)),
+        ("/api/games/{name}/puzzles", &["get"], get(puzzles::catalogue)),
+        ("/api/games/{name}/puzzles/{level}/{number}", &["get"], get(puzzles::puzzle)),
+        ("/api/puzzles/judge", &["post"], post(puzzles::judge)),
+        ("/api/puzzles/hint", &["post"], post(puzzles::hint)),
+        ("/api/puzzles/lift", &["post"], post(puzzles::lift)),
         ("/api/tables", &["get", "post"], get(tables::list).post(tables::open)),
         ("/api/tables/{id}", &["delete", "get"], get(tables::show).delete(tables::delete)),
         ("/api/tables/{id}/position", &["get"], get(position::position)),
@@ -155,6 +164,7 @@ pub fn router(app: Arc<App>) -> Router {
         .fold(Router::new(), add)
         .route("/", get(pages::page))
         .route("/view", get(pages::page))
+        .route("/puzzles/{*which}", get(pages::page))
         .route("/t/{id}", get(pages::page))
         .route("/fonts.css", get(pages::fonts))
         .route("/{*file}", get(pages::file))

@@ -6,6 +6,7 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use tessera_analysis::JUDGING_PARTS;
 use tessera_table::acts::{self, is_present, on_turn};
 use tessera_table::{Draft, Refusal, Request, SeatSet, TableState, lift, take_back};
 use tessera_wire::{
@@ -186,8 +187,14 @@ async fn search(
     let ticket = Ticket { owner: network.0, rank: Rank::Waiting, cost };
     let position = &state.position;
     // Everybody who asks here gets the same hint.
-    let question =
-        Question { game: kind.0, setup: position.setup.clone(), bot: kind.1, seed: position.hash.0 };
+    // The analysis asks the same question, so that it does not blame anybody for following a hint.
+    let question = Question {
+        game: kind.0,
+        setup: position.setup.clone(),
+        bot: kind.1,
+        seed: position.hash.0,
+        parts: JUDGING_PARTS,
+    };
     let asked = app.tables.pool.ask(question, &*position.inner, ticket);
     let advice = match asked.map_err(|_| Failure::Busy)?.answer().await {
         Ok(advice) => advice,

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
-use tessera_analysis::{Analysis, Opinion, Plan};
-use tessera_core::{Effort, Problem, StateHash};
+use tessera_analysis::{Analysis, JUDGING, Opinion, Plan};
+use tessera_core::{Problem, StateHash};
 use tessera_table::{Refusal, TableId, TableState};
 use tessera_wire as wire;
 
@@ -25,9 +25,6 @@ const FOR_SPECTATORS: usize = 4;
 
 /// How many of them for one network.
 const FOR_ONE: usize = 2;
-
-/// A match has many positions, so each gets a tenth of what the player may think at the table.
-const EFFORT: Effort = Effort::Part(10);
 
 /// Who asks for an analysis.
 #[derive(Clone, Copy)]
@@ -135,7 +132,7 @@ impl Tables {
         for number in 0..running.plan.questions().len() {
             let asked = running.clone();
             let think = move |watch: &dyn tessera_core::Watch| {
-                asked.plan.questions()[number].ask(asked.judge, EFFORT, watch)
+                asked.plan.questions()[number].ask(asked.judge, JUDGING, watch)
             };
             let kind = (running.game, "analysis".to_owned());
             let cost = self.pool.expected(&kind, 4);

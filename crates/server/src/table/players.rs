@@ -104,6 +104,7 @@ impl Tables {
                 setup: state.position.setup.clone(),
                 bot: bot.clone(),
                 seed: seed.wrapping_add(panics),
+                parts: 1,
             };
             let Ok(mut asked) = self.pool.ask(question, &*state.position.inner, ticket) else { return false };
             let answer = loop {

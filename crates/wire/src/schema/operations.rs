@@ -1,6 +1,10 @@
 //! What can be asked: every path with its methods, requests and answers.
 
+mod puzzles;
+
 use serde_json::{Value as Json, json};
+
+pub(super) use puzzles::PUZZLES;
 
 /// A method of a path.
 pub(super) struct Operation {

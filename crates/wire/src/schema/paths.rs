@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::operations::{Body, OF_A_TABLE, OF_BODIES, OF_TABLES, OPERATIONS, Operation, TOO_MANY};
+use super::operations::{Body, OF_A_TABLE, OF_BODIES, OF_TABLES, OPERATIONS, Operation, PUZZLES, TOO_MANY};
 
 /// All paths as OpenAPI has them.
 pub(super) fn paths() -> Json {
     let mut paths = Map::new();
-    for operation in &OPERATIONS {
+    for operation in OPERATIONS.iter().chain(&PUZZLES) {
         let item = paths.entry(operation.path).or_insert_with(|| json!({}));
         item[operation.method] = operation.describe();
     }
@@ -72,6 +72,8 @@ impl Operation {
         for (name, description, schema) in [
             ("name", "the name of a game", json!({"type": "string"})),
             ("id", "the name of a table", json!({"type": "string"})),
+            ("level", "the number of a level", json!({"type": "integer", "minimum": 1})),
+            ("number", "the number of a puzzle", json!({"type": "integer", "minimum": 1})),
             ("ply", "how many plies", json!({"type": "integer", "minimum": 0})),
             ("seat", "the number of a seat", json!({"type": "integer", "minimum": 0, "maximum": 3})),
         ] {

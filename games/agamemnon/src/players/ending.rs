@@ -2,13 +2,13 @@
 //!
 //! A win comes first; among ways to the same chance of winning, the expected margin decides.
 
-use tessera_core::{Advice, BySeat, Candidate, Rules, Turn, Watch};
+use tessera_core::{Advice, BySeat, Candidate, Rules, Turn, Unwatched, Watch};
 
 use super::evaluation::POINT;
 use super::insight::{is_repetition, sign_of};
 use super::rating::Rater;
 use crate::turn::TILES;
-use crate::{Action, Position};
+use crate::{Action, Player, Position};
 
 /// What Orange can expect.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -113,6 +113,36 @@ pub(super) fn solve(
         line,
         candidates,
     })
+}
+
+/// What a position is worth to Orange with best play, exactly: chances to win first, then the expected margin.
+pub(crate) fn worth_to_orange(position: &Position) -> f64 {
+    exact().worth(position, -MOST, MOST).expect("there is no limit").number()
+}
+
+/// Whether a position is worth less to the player than so much.
+pub(crate) fn is_below(position: &Position, player: Player, worth: f64) -> bool {
+    let sign = f64::from(sign_of(player));
+    // A window around the worth in question is enough, and much faster.
+    let (low, high) = (sign * worth - 1e-3, sign * worth + 1e-3);
+    let found = exact().worth(position, low, high).expect("there is no limit").number();
+    sign * found < worth - 1e-6
+}
+
+/// The best action of the player on turn.
+pub(crate) fn best(position: &Position) -> Action {
+    exact().best(position).expect("there is no limit")
+}
+
+/// The chance of Orange to win and the expected margin behind a worth of its best play.
+pub(crate) fn prospects(position: &Position) -> (f64, f64) {
+    let Worth { wins, margin } = exact().worth(position, -MOST, MOST).expect("there is no limit");
+    (0.5 + 0.5 * wins, margin)
+}
+
+/// A solver that nobody stops.
+fn exact() -> Solver<'static> {
+    Solver { nodes: 0, limit: u64::MAX, watch: &Unwatched, actions: Vec::new(), lists: Vec::new() }
 }
 
 struct Solver<'a> {

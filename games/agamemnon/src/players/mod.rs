@@ -4,7 +4,7 @@
 //! others search a tree of placements and draws, and play the last turns exactly. The best one judges
 //! by a network instead. The yardsticks are what a stronger player has to beat.
 
-mod ending;
+pub(crate) mod ending;
 mod evaluation;
 mod field;
 mod foresight;

@@ -35,7 +35,7 @@ pub(crate) fn make(level: Level) -> Vec<Puzzle> {
 }
 
 /// Every set of so many pieces that can become exactly one board, with that board, sorted.
-fn unique_starts(pieces: usize) -> Vec<(FitBytes, Board)> {
+pub(super) fn unique_starts(pieces: usize) -> Vec<(FitBytes, Board)> {
     let sets: Vec<u8> = (0..=u8::MAX).filter(|set| set.count_ones() as usize == pieces).collect();
     let mut starts: Vec<(FitBytes, Board)> = Vec::new();
     for board in table::boards(&Sequence::EMPTY) {

@@ -1,10 +1,10 @@
 //! The operations that answer from the table of boards.
 
-use tessera_core::{Arg, ArgKind, Args, Op, Problem, Puzzle, Puzzles, Value};
+use tessera_core::{Arg, ArgKind, Args, Op, Problem, Seed, Solver, Value};
 
 use super::{sequence_so_far, texts};
 use crate::hints::{next_pieces, rescue};
-use crate::puzzle::{IqStepsPuzzles, position_of};
+use crate::puzzle::{IqStepsPuzzles, Level, Puzzle, booklet, position_of, puzzles};
 
 /// The most puzzles of one request; there are fewer at every level.
 const MOST_PUZZLES: i64 = 1_000_000;
@@ -91,22 +91,23 @@ fn solve(args: &Args) -> Result<Value, Problem> {
 }
 
 fn make_puzzles(args: &Args) -> Result<Value, Problem> {
-    let levels = IqStepsPuzzles.levels();
-    let level = args.number("level", 1, levels.len() as i64)? as u32;
-    let count = args.number_or("count", 1, 0, MOST_PUZZLES)? as u64;
+    let (least, most) = (Level::MIN.number() as i64, Level::MAX.number() as i64);
+    let level = args.number("level", least, most)? as usize;
+    let level = Level::new(level).expect("the range is that of the levels");
+    let count = args.number_or("count", 1, 0, MOST_PUZZLES)? as usize;
     let seed = args.number_or("seed", 0, 0, i64::MAX)? as u64;
     let described = |puzzle: Puzzle| {
         Value::map([
-            ("start", puzzle.start.into()),
-            ("level", puzzle.level.into()),
-            ("grade", Value::OtherNumber(puzzle.grade)),
-            ("solution", puzzle.solution.into()),
-            ("order", puzzle.order.into()),
+            ("start", puzzle.start().to_string().into()),
+            ("level", (puzzle.level().number() as u32).into()),
+            ("grade", Value::OtherNumber(puzzle.grade().to_string())),
+            ("solution", puzzle.solution().to_string().into()),
+            ("order", puzzle.order().to_string().into()),
         ])
     };
-    let made = IqStepsPuzzles.booklet(level, count, seed)?;
+    let made = booklet(level, count, &mut Seed::from_number(seed).deal_rng());
     Ok(Value::map([
-        ("available", IqStepsPuzzles.count(level).into()),
+        ("available", (puzzles(level).len() as u64).into()),
         ("puzzles", Value::list(made.into_iter().map(described))),
     ]))
 }
