@@ -5,6 +5,7 @@ import { focusOn, guardFocus } from "./base/focus.js";
 import { openLobby } from "./pages/lobby.js";
 import { pageHead } from "./pages/page.js";
 import { applyTheme } from "./base/settings.js";
+import { openLesson } from "./pages/learn.js";
 import { openTable } from "./pages/table.js";
 import { openViewer } from "./pages/viewer.js";
 
@@ -15,11 +16,13 @@ let page;
 async function route() {
   page?.close();
   page = undefined;
+  applyTheme();
   const place = /** @type {HTMLElement} */ (document.getElementById("page"));
   const address = new URLSearchParams(location.search);
   const table = /^\/t\/([0-9A-Za-z]+)\/?$/.exec(location.pathname)?.[1];
   try {
     if (table) page = await openTable(place, table);
+    else if (location.pathname.startsWith("/learn")) page = await openLesson(place, address);
     else if (location.pathname.startsWith("/puzzles")) {
       // Those who play a game need not load this.
       const { openPuzzles } = await import("./puzzle/open.js");

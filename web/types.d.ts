@@ -263,10 +263,16 @@ export interface Game {
   seat_names: string[];
   /** A setup in the middle of a match. */
   example: string;
+  /** What a setup is made of. */
+  notation: string;
   /** What can be chosen for a new match. */
   options: OptionSpec[];
   /** The computer players. */
   bots: Bot[];
+  /** Whether it has a catalogue of puzzles. */
+  puzzles: boolean;
+  /** Whether there is a lesson that teaches it. */
+  lesson: boolean;
 }
 
 /** An option of a new match. */
@@ -309,10 +315,16 @@ export interface GameDetails {
   seat_names: string[];
   /** A setup in the middle of a match. */
   example: string;
+  /** What a setup is made of. */
+  notation: string;
   /** What can be chosen for a new match. */
   options: OptionSpec[];
   /** The computer players. */
   bots: Bot[];
+  /** Whether it has a catalogue of puzzles. */
+  puzzles: boolean;
+  /** Whether there is a lesson that teaches it. */
+  lesson: boolean;
   /** Its operations. */
   ops: Op[];
 }
@@ -398,7 +410,7 @@ export interface Analysis {
   start: Opinion | null;
   /** The moves and draws that are judged already. */
   events: JudgedEvent[];
-  /** The events where most changed. */
+  /** The moves that lost most, by their place among the events. */
   turning: number[];
   /** What each seat lost in all. */
   totals: Totals[];
@@ -436,6 +448,8 @@ export interface JudgedEvent {
   line?: string[];
   /** What the move lost of the chance to win. */
   loss?: number;
+  /** The standard error of that; 0 if it is certain. */
+  error?: number;
   /** What the move lost of a proved margin. */
   points?: number;
   /** Whether the loss is certain. */
@@ -448,8 +462,8 @@ export interface JudgedEvent {
 export interface Totals {
   /** How many moves it made. */
   moves: number;
-  /** The sum of what they lost. */
-  lost: number;
+  /** What a move lost of the chance to win, on average. */
+  average_loss: number;
   /** The sum of what the draws brought. */
   luck: number;
   /** How many moves were inaccuracies. */
@@ -582,6 +596,128 @@ export interface QueryAnswer {
   ok?: unknown;
   /** Why there is none. */
   error?: Problem;
+}
+
+/** What teaches a game. */
+export interface Lesson {
+  /** What it is called. */
+  title: string;
+  /** Its steps. */
+  steps: LessonStep[];
+}
+
+/** One idea, shown at a position. */
+export interface LessonStep {
+  /** The idea in a few words. */
+  title: string;
+  /** The position, a setup of the game. */
+  setup: string;
+  /** The explanation, in paragraphs. */
+  text: string[];
+  /** The ids of the items that it is about. */
+  light: string[];
+  /** The label of the button that takes the upper layer of the picture away, if there is one. */
+  peel: string | null;
+  /** What to do, unless there is only something to read. */
+  task: Task | null;
+}
+
+/** What a learner does in a step. */
+export interface Task {
+  /** The request. */
+  ask: string;
+  /** Actions that fulfil it. */
+  answer: string[];
+}
+
+/** What a try amounts to. */
+export interface Tried {
+  /** Whether the task is fulfilled. */
+  tried: "right" | "go_on" | "wrong";
+  /** What to tell the learner; empty as long as more actions are needed. */
+  said: string;
+  /** What the last action did. */
+  effects: Effect[];
+}
+
+/** The puzzles of a game. */
+export interface PuzzleCatalogue {
+  /** What to do, in a sentence. */
+  goal: string;
+  /** The levels, easiest first. */
+  levels: PuzzleLevel[];
+  /** How many numbered puzzles each level has. */
+  per_level: number;
+  /** The puzzle of the day. */
+  daily: PuzzleOfTheDay;
+}
+
+/** A level of puzzles. */
+export interface PuzzleLevel {
+  /** Its number, from 1. */
+  number: number;
+  /** Its name. */
+  name: string;
+  /** What is asked for at this level, in a few words. */
+  about: string;
+}
+
+/** The puzzle of a day. */
+export interface PuzzleOfTheDay {
+  /** The day, such as `2026-11-18`. */
+  date: string;
+  /** The level. */
+  level: number;
+  /** The number in that level. */
+  number: number;
+}
+
+/** A puzzle, without its solution. */
+export interface Puzzle {
+  /** The name of the game. */
+  game: string;
+  /** The level. */
+  level: PuzzleLevel;
+  /** The number in that level. */
+  number: number;
+  /** How hard it is within its level, as a number written in decimals. */
+  grade: string;
+  /** What to do, in a sentence. */
+  goal: string;
+  /** The setup to start from. */
+  start: string;
+  /** The last number in that level. */
+  last: number;
+  /** How many moves the solution has. */
+  moves: number;
+  /** Whether moves are there to be tried out and taken back, so that only the end is judged. */
+  free: boolean;
+}
+
+/** What the last of some moves is worth. */
+export interface PuzzleVerdict {
+  /** Whether the moves so far lead to the goal. */
+  right: boolean;
+  /** Whether the puzzle is solved. */
+  solved: boolean;
+  /** Why, in sentences. */
+  why: Phrase[];
+  /** How it goes on with best play, as far as that is certain. */
+  line: string[];
+}
+
+/** The next move of a puzzle. */
+export interface PuzzleHint {
+  /** In the notation of the game; nothing if the moves so far have spoiled the puzzle. */
+  action: string | null;
+  /** The ids of its steps. */
+  steps: string[];
+}
+
+/** The moves that are left. */
+export interface PuzzleMoves {
+  /** In the notation of the game. */
+  moves: string[];
 }
 
 /** A table that somebody wants to open. */
@@ -722,4 +858,32 @@ export interface QueryRequest {
   op: string;
   /** The arguments of the operation by name. */
   args?: object;
+}
+
+/** Moves in a puzzle that are to be judged, or after which a hint is wanted. */
+export interface PuzzleRequest {
+  /** The name of the game. */
+  game: string;
+  /** The setup at the start of the puzzle. */
+  start: string;
+  /** The moves since then, in the notation of the game. */
+  moves: string[];
+}
+
+/** A piece of a puzzle that is to be lifted off the board. */
+export interface PuzzleLiftRequest {
+  /** The name of the game. */
+  game: string;
+  /** The setup at the start of the puzzle. */
+  start: string;
+  /** The moves since then, in the notation of the game. */
+  moves: string[];
+  /** The id of the item. */
+  item: string;
+}
+
+/** What a learner has played from the position of the step. */
+export interface TryRequest {
+  /** The actions, in the notation of the game. */
+  actions: string[];
 }

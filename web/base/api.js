@@ -2,7 +2,7 @@
 
 import { complete } from "../board/diff.js";
 
-/** @import {AimRequest, Analysis, Attempt, Effects, Game, Hint, Panel, Ply, Problem, SeatChoice, Table, TableSummary, View} from "../types.d.ts" */
+/** @import {AimRequest, Analysis, Attempt, Effects, Game, Hint, Lesson, Panel, Ply, Problem, SeatChoice, Table, TableSummary, Tried, View} from "../types.d.ts" */
 
 const TRIES = 4;
 
@@ -103,6 +103,12 @@ export function style(name) {
 /** @param {string} name @returns {Promise<string>} */
 export const rules = (name) => call(`/api/games/${name}/rules.md`);
 
+/** The lesson that teaches a game. @param {string} name @returns {Promise<Lesson>} */
+export const lesson = (name) => call(`/api/games/${name}/lesson`);
+
+/** What a try at a step of a lesson amounts to. @param {string} name @param {number} step @param {string[]} actions @returns {Promise<Tried>} */
+export const tryStep = (name, step, actions) => call(`/api/games/${name}/lesson/${step}`, { actions });
+
 /** @returns {Promise<TableSummary[]>} */
 export const tables = () => call("/api/tables");
 
@@ -168,6 +174,9 @@ export const aim = (id, aim) => call(`/api/tables/${id}/aim`, aim);
 
 /** What a move would do. @param {string} id @param {string} action @returns {Promise<Effects>} */
 export const effects = (id, action) => call(`/api/tables/${id}/effects`, { action });
+
+/** What the strongest computer player would do. @param {string} game @param {string} setup @returns {Promise<Hint>} */
+export const hintInViewer = (game, setup) => call("/api/view/hint", { game, setup });
 
 /** @param {string} game @param {string} setup @param {AimRequest} aim @returns {Promise<Attempt>} */
 export const aimInViewer = (game, setup, aim) => call("/api/view/aim", { game, setup, ...aim });

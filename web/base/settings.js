@@ -8,12 +8,25 @@ import { fill, h } from "./dom.js";
  * @property {"touch" | "always" | "never"} confirm when a move has to be confirmed
  * @property {"off" | "on"} sound
  * @property {"off" | "on"} dots whether a puzzle marks the places where something can go
+ * @property {"off" | "on"} places whether boards name their places at a table
+ * @property {"off" | "on"} proofs whether it is told during a game that somebody can win by force
  * @property {string} name what others see
  * @property {string[]} seen the games whose first steps have been read
+ * @property {string[]} learned the steps of lessons that have been done, such as `go_fish/2`
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", confirm: "touch", sound: "off", dots: "on", name: "", seen: [] };
+const DEFAULTS = {
+  theme: "auto",
+  confirm: "touch",
+  sound: "off",
+  dots: "on",
+  places: "off",
+  proofs: "off",
+  name: "",
+  seen: [],
+  learned: [],
+};
 
 const KEY = "tessera-settings";
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -50,7 +63,8 @@ export function motion() {
 /** Colours the page as the settings and the computer say. */
 export function applyTheme() {
   const night = settings.theme === "dark" || (settings.theme === "auto" && dark.matches);
-  document.documentElement.className = `scene ${night ? "dark" : "light"}`;
+  const plain = settings.places === "off" && !location.pathname.startsWith("/view");
+  document.documentElement.className = `scene ${night ? "dark" : "light"}${plain ? " ui-plain" : ""}`;
 }
 
 dark.addEventListener("change", applyTheme);
@@ -60,7 +74,7 @@ export function needsConfirmation(pointer) {
   return settings.confirm === "always" || (settings.confirm === "touch" && (pointer === "touch" || pointer === "pen"));
 }
 
-/** @type {["theme" | "confirm" | "sound", string, [string, string][]][]} */
+/** @type {["theme" | "confirm" | "sound" | "places" | "proofs", string, [string, string][]][]} */
 const CHOICES = [
   [
     "theme",
@@ -86,6 +100,22 @@ const CHOICES = [
     [
       ["off", "Off"],
       ["on", "On"],
+    ],
+  ],
+  [
+    "places",
+    "Names of places on the board",
+    [
+      ["off", "In the position viewer"],
+      ["on", "Always"],
+    ],
+  ],
+  [
+    "proofs",
+    "Tell when a win is proved",
+    [
+      ["off", "After the game"],
+      ["on", "During the game"],
     ],
   ],
 ];

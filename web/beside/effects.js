@@ -2,7 +2,7 @@
 
 /** @import {Stage} from "../board/stage.js" */
 /** @import {Engine} from "../hands/reasons.js" */
-/** @import {Effect, Effects} from "../types.d.ts" */
+/** @import {Effect, Effects, Phrase} from "../types.d.ts" */
 
 import { h } from "../base/dom.js";
 import { announce } from "../base/live.js";
@@ -24,6 +24,8 @@ export class EffectsView {
   #action;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {SVGGElement[]} */
+  #lit = [];
 
   /**
    * @param {Stage} stage
@@ -70,21 +72,42 @@ export class EffectsView {
     this.#tell();
   }
 
+  /** Lights up what the effects are about, in the colour of the player who moves if it becomes theirs. @param {Effect[]} effects */
+  #light(effects) {
+    const { board, seat } = this.#stage;
+    for (const element of this.#lit) element.classList.remove("ui-touched", "ui-gained", "ui-lost");
+    this.#lit = [];
+    for (const { items, sign } of effects) {
+      for (const id of items) {
+        const spot = board.find(id)?.shown.spot;
+        if (!spot || this.#lit.includes(spot)) continue;
+        spot.classList.add("ui-touched", ...(sign === "neutral" ? [] : [sign === "gain" ? "ui-gained" : "ui-lost"]));
+        spot.style.setProperty("--whose", `var(--seat-${seat})`);
+        this.#lit.push(spot);
+      }
+    }
+  }
+
   /** @param {Effects | undefined} effects */
   #update(effects) {
     const all = effects?.effects ?? [];
-    const words = (/** @type {Effect} */ { text }) => this.#engine.tell(text);
-    const lines = all.map((effect) => {
-      const [mark, said] = MARKS[effect.sign];
-      return h(
-        "span",
-        { class: "ui-effect", "data-sign": effect.sign },
-        h("span", { class: "ui-effect-mark", "aria-hidden": "true" }, mark),
-        said && h("span", { class: "sr-only" }, said),
-        words(effect),
-      );
-    });
-    this.#stage.bar.note("effects", lines);
-    if (this.#stage.keys.active && all.length > 0) announce(all.map(words).join(", "));
+    const tell = this.#engine.tell;
+    this.#stage.bar.note("effects", effectLines(all, tell));
+    this.#light(all);
+    if (this.#stage.keys.active && all.length > 0) announce(all.map(({ text }) => tell(text)).join(", "));
   }
+}
+
+/** Effects as a row of words with their marks. @param {Effect[]} effects @param {(phrase: Phrase) => string} tell */
+export function effectLines(effects, tell) {
+  return effects.map(({ sign, text }) => {
+    const [mark, said] = MARKS[sign];
+    return h(
+      "span",
+      { class: "ui-effect", "data-sign": sign },
+      h("span", { class: "ui-effect-mark", "aria-hidden": "true" }, mark),
+      said && h("span", { class: "sr-only" }, said),
+      tell(text),
+    );
+  });
 }

@@ -11,10 +11,16 @@ import { titled } from "../base/dom.js";
 /** Names are cut in titles if they have more letters. */
 const LONG = 14;
 
+/** What tells computer players of one level apart, by seat. */
+const FIRST_NAMES = ["Ion", "Thea", "Kreon", "Lyra"];
+
+/** What a computer player at a seat is called. @param {string} bot @param {number} seat */
+export const computerName = (bot, seat) => `${titled(bot)} ${FIRST_NAMES[seat] ?? ""}`.trim();
+
 /** What a seat is called. @param {View} view @param {number} seat @param {Game} game */
 export function seatName(view, seat, game) {
   const { name, bot } = view.seats[seat] ?? {};
-  return (name && name === bot ? titled(name) : name) || game.seat_names[seat] || `Player ${seat + 1}`;
+  return (name && name === bot ? computerName(name, seat) : name) || game.seat_names[seat] || `Player ${seat + 1}`;
 }
 
 /** A name that leaves room for other words. @param {string} name */

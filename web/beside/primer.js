@@ -1,4 +1,4 @@
-// The first visit of a game: what it is about in a few steps with pictures of the game itself, shown once.
+// The first visit of a game: what it is about in a few steps with pictures of the game itself, and the way to the lesson.
 
 /** @import {Game} from "../types.d.ts" */
 /** @import {Block} from "./rules.js" */
@@ -25,10 +25,27 @@ export function primer(rules) {
   return { intro: intro?.kind === "paragraph" ? intro.text : "", steps: list.items };
 }
 
-/** Shows the primer of a game unless this browser has seen it. @param {Game} game */
-export async function welcome(game) {
-  if (settings.seen.includes(game.name)) return;
-  await showPrimer(game);
+/** Whether this browser has not seen a game yet. @param {Game} game */
+export const isNew = (game) => !settings.seen.includes(game.name);
+
+/** Remembers that a game has been seen. @param {Game} game */
+export const see = (game) => change({ seen: [...new Set([...settings.seen, game.name])] });
+
+/**
+ * What somebody is told who has never played a game: where to learn it.
+ * @param {Game} game
+ * @param {() => void} done is called when nothing of this is needed any more
+ */
+export function welcome(game, done) {
+  const enough = () => (see(game), done());
+  return h(
+    "p",
+    { class: "notice ui-new" },
+    `New to ${game.title}?`,
+    game.lesson && h("a", { class: "button", href: `/learn?game=${game.name}` }, "Learn by playing"),
+    button("book", "How to play", () => (enough(), void showPrimer(game))),
+    button("cross", "Dismiss", enough, { class: "icon-only" }),
+  );
 }
 
 /** Shows the primer of a game. @param {Game} game */
@@ -36,7 +53,7 @@ export async function showPrimer(game) {
   const text = await api.rules(game.name).catch(() => "");
   const found = primer(blocks(text));
   if (!found || document.querySelector("dialog[open]")) return;
-  const dialog = openDialog(`How to play ${game.title}`, "sheet-dialog primer", (place, close) => {
+  openDialog(`How to play ${game.title}`, "sheet-dialog primer", (place, close) => {
     const rules = () => (close(), void openDialog("Rules", "drawer", (drawer) => void showRules(drawer, game.name)));
     fill(
       place,
@@ -50,9 +67,9 @@ export async function showPrimer(game) {
         "div",
         { class: "dialog-buttons" },
         button("", "Start playing", close, { class: "primary", autofocus: true }),
+        game.lesson && h("a", { class: "button", href: `/learn?game=${game.name}` }, "Learn by playing"),
         button("book", "All the rules", rules),
       ),
     );
   });
-  dialog.addEventListener("close", () => change({ seen: [...new Set([...settings.seen, game.name])] }));
 }

@@ -20,6 +20,12 @@ import { PanelView, put, title } from "./panel.js";
 const FINGER = 44;
 /** Less would only be a twitch. */
 const ENOUGH = 1.35;
+/** A panel beside the board that is so many times as wide as high has a row for itself. */
+const STRIPE = 2.2;
+/** More places than these would hide what is below them: those far from the pointer are faint. */
+const MANY = 24;
+/** So many pixels from the pointer a place is near it. */
+const NEAR = 75;
 /** However near to each other places are, the others must still be seen. */
 const CLOSEST = 2.5;
 
@@ -88,7 +94,7 @@ export class Board {
       const asBoard = large ? panel === large : panel.role === "board";
       const place = asBoard ? "boards" : panel.role === "hand" ? "hands" : "sides";
       view.element.classList.toggle("large", panel === large);
-      view.element.classList.toggle("stripe", panel.view[2] > 3 * panel.view[3]);
+      view.element.classList.toggle("stripe", panel.view[2] > STRIPE * panel.view[3]);
       sorted[place].push(view.element);
     }
     for (const name of /** @type {const} */ (["boards", "hands", "sides"])) {
@@ -96,17 +102,43 @@ export class Board {
       arrange(place, wanted);
       place.dataset["count"] = String(wanted.length);
     }
-    // Four in a row would be small, and the last of three alone.
+    // Four in a row would be small, and two need not be as small as three.
     const small = sorted.sides.filter((element) => !element.classList.contains("stripe")).length;
-    this.places.sides.classList.toggle("in-pairs", small === 4);
-    const [, , width, height] = (large ?? this.panels.find((panel) => panel.role === "board"))?.view ?? [0, 0, 1, 1];
-    const page = this.places.boards.parentElement;
-    if (page) setStyle(page, "--board-ratio", String(width / Math.max(height, 1e-6)));
-    // A hand that is no stripe is larger beside the board than below it.
-    const hands = this.panels.filter((panel) => panel.role === "hand");
-    page?.classList.toggle("with-hands", hands.length > 0);
-    page?.classList.toggle("hands-beside", hands.length > 0 && hands.every(({ view }) => view[2] < 3 * view[3]));
+    this.places.sides.classList.toggle("in-pairs", small === 2 || small === 4);
+    this.#frame();
   }
+
+  /** Makes room for the board and the hands. The frames stay as they are when a city grows or a hand goes. */
+  #frame() {
+    const { boards } = this.places;
+    const page = boards.parentElement;
+    const view = this.panels.find((panel) => panel.role === "board")?.view;
+    if (!page || !view) return;
+    if (!this.#framed) {
+      this.#framed = true;
+      for (const element of [page, boards])
+        setStyle(element, "--board-ratio", String(view[2] / Math.max(view[3], 1e-6)));
+    }
+    const hands = this.panels.filter((panel) => panel.role === "hand");
+    if (hands.length === 0 || page.classList.contains("with-hands")) return;
+    page.classList.add("with-hands");
+    // A hand that is no stripe is larger beside the board than below it.
+    const beside = hands.every((hand) => hand.view[2] < 3 * hand.view[3]);
+    page.classList.toggle("hands-beside", beside);
+    const ratios = hands.map((hand) => hand.view[2] / Math.max(hand.view[3], 1e-6));
+    setStyle(this.places.hands, "--hand-ratio", String(Math.min(...ratios)));
+  }
+
+  /** Makes the frames that this view needs. @param {NamedPanel[]} panels */
+  prepare(panels) {
+    const before = this.panels;
+    this.panels = panels;
+    this.#frame();
+    this.panels = before;
+  }
+
+  /** Whether the frame of the board has its proportions. */
+  #framed = false;
 
   /** An item by its id. @param {string} id @returns {{view: PanelView, shown: Shown} | undefined} */
   find(id) {
@@ -164,6 +196,8 @@ export class Board {
       element.classList.add("ui-can");
       element.classList.toggle("ui-chosen", id === chosen);
     }
+    const places = [...this.targets.values()].filter((target) => target.step.kind === "place");
+    for (const view of this.views.values()) view.sheet.classList.toggle("ui-many", places.length > MANY);
     this.#dots(fresh.filter(({ step }) => step.kind === "pick"));
     this.rove(undefined);
   }
@@ -222,6 +256,28 @@ export class Board {
       if (shown?.item.label) shown.spot.classList.add("ui-last");
     }
   }
+
+  /** Shows the places near a point of the screen, if there are many. @param {number} x @param {number} y */
+  near(x, y) {
+    const view = [...this.targets.values()].find(({ step }) => step.kind === "place")?.view;
+    if (!view?.sheet.classList.contains("ui-many")) return;
+    const [px, py] = view.toPanel(x, y);
+    const reach = NEAR * view.unitsPerPixel();
+    for (const { step, element } of this.targets.values()) {
+      const [ax, ay] = step.at ?? [Infinity, Infinity];
+      element.classList.toggle("ui-near", step.kind === "place" && Math.hypot(ax - px, ay - py) < reach);
+    }
+  }
+
+  /** Marks the things that a gesture has taken so far. @param {string[]} ids */
+  setTaken(ids) {
+    for (const spot of this.#taken) spot.classList.remove("ui-taken");
+    this.#taken = ids.flatMap((id) => this.find(id)?.shown.spot ?? []);
+    for (const spot of this.#taken) spot.classList.add("ui-taken");
+  }
+
+  /** @type {SVGGElement[]} */
+  #taken = [];
 
   /** Where a target is on the screen. @param {Target} target @returns {{x: number, y: number}} */
   centre({ step, element, view }) {

@@ -8,6 +8,7 @@
 /** @import {PanelView} from "./panel.js" */
 
 import { toAction } from "../hands/aiming.js";
+import { ApiError } from "../base/api.js";
 import { Bar } from "../hands/bar.js";
 import { Board } from "./board.js";
 import { EffectsView } from "../beside/effects.js";
@@ -166,6 +167,7 @@ export class Stage {
   refresh() {
     const chosen = this.#pending && gestures.pointed(this.#pending)?.id;
     this.board.setTargets(this.offered, chosen);
+    this.board.setTaken(this.gesture.path.map((step) => step.id));
     if (!this.#sent && !gestures.placed(this.gesture)) this.board.retreat();
     this.#preview();
     this.bar.update();
@@ -271,7 +273,7 @@ export class Stage {
         point,
         "drag",
       );
-    if (!place) return void this.#askWhy(hand ?? picked ?? this.#gesture, point.x, point.y);
+    if (!place) return void this.reasons.at(hand ?? picked ?? this.#gesture, point.x, point.y);
     this.#gesture = hand;
     this.#kept = hand.kept;
     this.point(place.id, this.#pointerKind, true);
@@ -408,11 +410,20 @@ export class Stage {
       await this.#hooks.play(action);
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), "refused");
+      if (error instanceof ApiError && error.status === 0 && this.#sent === gesture) return this.#keep(gesture);
     }
     if (this.#sent === gesture) {
       this.#sent = undefined;
       this.cancel();
     }
+  }
+
+  /** Keeps a move that has not reached the server, to be sent again. @param {Gesture} gesture */
+  #keep(gesture) {
+    this.#sent = undefined;
+    this.#pending = gesture;
+    this.refresh();
+    toast("You are offline. Your move is kept: press Confirm to send it again", "refused");
   }
 
   /**
@@ -447,7 +458,7 @@ export class Stage {
     const { gesture } = this;
     this.ghost.flyBack(gestures.inHand(gesture)?.item);
     this.cancel();
-    this.#askWhy(gesture, x, y);
+    this.reasons.at(gesture, x, y);
   }
 
   /** A click that means nothing: what is in hand goes back, and the engine says why. @param {number} x @param {number} y */
@@ -459,25 +470,7 @@ export class Stage {
     const named = under && this.board.find(under)?.shown.item.label;
     // With empty hands a click asks what a thing is there for. One on the ground beside the board means nothing to anybody.
     if (!hand && under && this.#hooks.counts(under)) return;
-    if (hand || named || this.board.viewAt(x, y) === this.boardView) this.#askWhy(gesture, x, y);
-  }
-
-  /** Has the engine say why an item cannot be chosen. @param {string} id */
-  missItem(id) {
-    const found = this.board.find(id);
-    const box = found?.shown.spot.getBoundingClientRect();
-    if (found && box)
-      void this.reasons.because(
-        this.gesture,
-        found.view.id,
-        found.view.toPanel(box.left + box.width / 2, box.top + box.height / 2),
-      );
-  }
-
-  /** Has the engine say why a gesture cannot go on at a point of the screen. @param {Gesture} gesture @param {number} x @param {number} y */
-  #askWhy(gesture, x, y) {
-    const view = this.board.viewAt(x, y);
-    if (view) void this.reasons.because(gesture, view.id, view.toPanel(x, y));
+    if (hand || named || this.board.viewAt(x, y) === this.boardView) this.reasons.at(gesture, x, y);
   }
 
   /** Leaves nothing in hand, and has the engine say why. @param {string | undefined} panel @param {[number, number] | undefined} at */

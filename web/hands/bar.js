@@ -16,6 +16,7 @@ export class Bar {
   #stage;
   #prompt = h("p", { class: "prompt", tabindex: "-1" });
   #note = h("p", { class: "ui-note" });
+  #recap = h("p", { class: "ui-recap", hidden: true });
   /** What is said below the prompt; the first of these that has something to say is shown. @type {Record<"why" | "effects" | "counts", (Node | string)[]>} */
   #notes = { why: [], effects: [], counts: [] };
   #buttons = h("div", { class: "bar-buttons" });
@@ -28,7 +29,12 @@ export class Bar {
     this.#stage = stage;
     this.place = place;
     this.#hand = new HandView(stage);
-    fill(place, this.#hand.element, h("div", { class: "ui-words" }, this.#prompt, this.#note), this.#buttons);
+    fill(
+      place,
+      this.#hand.element,
+      h("div", { class: "ui-words" }, this.#recap, this.#prompt, this.#note),
+      this.#buttons,
+    );
   }
 
   /** What to do next, in words. */
@@ -59,6 +65,13 @@ export class Bar {
     const { why, effects, counts } = this.#notes;
     fill(this.#note, why.length > 0 ? why : effects.length > 0 ? effects : counts);
     this.#note.classList.toggle("ui-against", why.length > 0);
+  }
+
+  /** Says what the others have done since one's own last move. @param {(Node | string)[]} words */
+  recap(words) {
+    fill(this.#recap, words);
+    this.#recap.title = this.#recap.textContent ?? "";
+    this.#recap.hidden = words.length === 0;
   }
 
   /** The keys that turn what is in hand, for those who have keys. */

@@ -189,7 +189,7 @@ export class Keys {
   /** Asks why what is looked at cannot be chosen. @param {Element | null} active @returns {boolean} */
   #ask(active) {
     const id = active?.classList.contains("ui-looked") ? active.getAttribute("data-id") : null;
-    if (id) this.#stage.missItem(id);
+    if (id) this.#stage.reasons.of(this.#stage.gesture, id);
     return id !== null;
   }
 

@@ -224,6 +224,7 @@ export class Pointer {
     const stage = this.#stage;
     if (stage.sending) return;
     const dragging = this.#drag !== undefined;
+    stage.board.near(here.x, here.y);
     const board = [...stage.board.targets.values()].find(({ step }) => step.kind === "place")?.view ?? stage.boardView;
     const size = board && 1 / board.unitsPerPixel();
     const held =

@@ -98,6 +98,21 @@ export class Reasons {
     if (action !== null) this.#stage.adopt(action);
   }
 
+  /** Says why a gesture cannot go on at a point of the screen. @param {Gesture} gesture @param {number} x @param {number} y */
+  at(gesture, x, y) {
+    const view = this.#stage.board.viewAt(x, y);
+    if (view) void this.because(gesture, view.id, view.toPanel(x, y));
+  }
+
+  /** Says why an item cannot be chosen. @param {Gesture} gesture @param {string} id */
+  of(gesture, id) {
+    const found = this.#stage.board.find(id);
+    const box = found?.shown.spot.getBoundingClientRect();
+    if (!found || !box) return;
+    const point = found.view.toPanel(box.left + box.width / 2, box.top + box.height / 2);
+    void this.because(gesture, found.view.id, point);
+  }
+
   /** @param {string} sentence @param {string[]} items */
   #refuse(sentence, items) {
     toast(sentence, "refused");

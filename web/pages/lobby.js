@@ -4,11 +4,14 @@
 
 import * as api from "../base/api.js";
 import { cover } from "./cover.js";
-import { button, fill, h, sentence, titled } from "../base/dom.js";
+import { button, fill, h, sentence } from "../base/dom.js";
 import { attempt } from "../base/live.js";
 import { pageHead } from "./page.js";
+import { computerName } from "../beside/names.js";
 import { badgeOf } from "../beside/seats.js";
+import { lessonAddress } from "./learn.js";
 import { setUp } from "./setup.js";
+import { playNowButton } from "./start.js";
 
 /** Opens the lobby, or the page that sets up a table of one game. @param {HTMLElement} place @param {URLSearchParams} address */
 export async function openLobby(place, address) {
@@ -16,14 +19,16 @@ export async function openLobby(place, address) {
   const chosen = games.find((game) => game.name === address.get("game"));
   if (chosen) return setUp(place, chosen);
   document.title = "Tessera";
-  const list = h("div", { class: "tables" });
+  const [first, list] = [h("div", { class: "first" }), h("div", { class: "tables" })];
+  const tables = await api.tables().catch(() => []);
   fill(
     place,
     pageHead("", [h("a", { class: "button", href: "/view" }, "Position viewer")]),
     h(
       "main",
       { class: "lobby" },
-      h("p", { class: "welcome" }, "Choose a game"),
+      first,
+      h("h2", { class: "welcome" }, "Choose a game"),
       h(
         "p",
         { class: "welcome-more" },
@@ -33,7 +38,8 @@ export async function openLobby(place, address) {
       list,
     ),
   );
-  fill(list, tableLists(await api.tables().catch(() => []), games));
+  fill(first, continueGame(tables, games));
+  fill(list, tableLists(tables, games));
   return undefined;
 }
 
@@ -43,7 +49,7 @@ function gameCard(game) {
   const seats = most === 1 ? "1 player" : least === most ? `${most} players` : `${least} to ${most} players`;
   return h(
     "li",
-    {},
+    { class: "game-tile" },
     h(
       "a",
       { class: "game-card", href: `/?game=${game.name}` },
@@ -56,12 +62,39 @@ function gameCard(game) {
         h("span", { class: "ui-quiet" }, seats),
       ),
     ),
+    h(
+      "div",
+      { class: "game-buttons" },
+      playNowButton(game, { class: "primary" }),
+      h(
+        "a",
+        { class: "button", href: `/?game=${game.name}`, "aria-label": `Set up a game of ${game.title}` },
+        "Set up",
+      ),
+      game.lesson &&
+        h("a", { class: "button", href: lessonAddress(game.name), "aria-label": `Learn ${game.title}` }, "Learn"),
+    ),
   );
 }
 
+/** The game that waits for this person, or else the latest one that is not over. @param {TableSummary[]} tables @param {Game[]} games */
+function continueGame(tables, games) {
+  const running = tables.filter(isRunning);
+  const table = running.find(isYours) ?? running[0];
+  return (
+    table && h("section", { class: "continue" }, h("h2", {}, "Continue your game"), h("ul", {}, tableRow(table, games)))
+  );
+}
+
+/** @param {TableSummary} table */
+const isRunning = (table) => table.turn !== "over" && table.status !== "over";
+
+/** Whether it is this person's turn. @param {TableSummary} table */
+const isYours = ({ turn, seats }) => typeof turn === "object" && Boolean(seats[turn.seat]?.yours);
+
 /** @param {TableSummary[]} tables @param {Game[]} games */
 function tableLists(tables, games) {
-  const running = tables.filter((table) => table.turn !== "over" && table.status !== "over");
+  const running = tables.filter(isRunning);
   const finished = tables.filter((table) => !running.includes(table));
   const list = (/** @type {string} */ title, /** @type {TableSummary[]} */ rows) =>
     rows.length > 0 &&
@@ -82,8 +115,7 @@ function tableLists(tables, games) {
 /** @param {TableSummary} table @param {Game[]} games */
 function tableRow(table, games) {
   const game = games.find((known) => known.name === table.game);
-  const turn = table.turn;
-  const yours = typeof turn === "object" && table.seats[turn.seat]?.yours;
+  const yours = isYours(table);
   const line = h(
     "li",
     {},
@@ -106,7 +138,9 @@ function tableRow(table, games) {
               h(
                 "bdi",
                 {},
-                (seat.name && seat.name === seat.bot ? titled(seat.name) : seat.name) || game?.seat_names[index] || "",
+                (seat.name && seat.name === seat.bot ? computerName(seat.name, index) : seat.name) ||
+                  game?.seat_names[index] ||
+                  "",
               ),
             ),
           ),

@@ -4,14 +4,12 @@
 
 import * as api from "../base/api.js";
 import { cover } from "./cover.js";
-import { button, fill, h, sentence, titled as title } from "../base/dom.js";
+import { fill, h, sentence, titled as title } from "../base/dom.js";
 import { toast } from "../base/live.js";
 import { loadArt, pageHead } from "./page.js";
 import { badge } from "../beside/seats.js";
+import { levels, PLAYERS, playNowButton, usualOpponent, usualSeats } from "./start.js";
 import { change, settings } from "../base/settings.js";
-
-/** The option that says how many seats there are, if a game has it. */
-const PLAYERS = "players";
 
 /** So many numbers are shown side by side. */
 const FEW = 10;
@@ -22,17 +20,15 @@ export function setUp(place, game) {
   const bots = levels(game);
   const seatList = h("ol", { class: "setup-seats" });
   const [least, most] = game.seats;
-  let count = Math.min(
-    Math.max(Number(game.options.find((option) => option.name === PLAYERS)?.default ?? least), least),
-    most,
-  );
-  const own = bots.filter((bot) => !bot.guest);
-  const middle = own[Math.floor((own.length - 1) / 2)];
+  let count = usualSeats(game);
+  const middle = usualOpponent(game);
   /** @type {string[]} what each seat is: `person`, `open` or `bot NAME` */
   const kinds = Array.from({ length: most }, (_, seat) => (seat === 0 || !middle ? "person" : `bot ${middle.name}`));
   const names = Array.from({ length: most }, (_, seat) => (seat === 0 ? settings.name : ""));
 
-  const showSeats = () =>
+  const showSeats = () => {
+    for (const [others, pill] of presets)
+      pill.checked = kinds.slice(1, count).every((kind) => kind.split(" ")[0] === others);
     fill(
       seatList,
       kinds.slice(0, count).map((kind, seat) =>
@@ -52,16 +48,33 @@ export function setUp(place, game) {
         ),
       ),
     );
-  const preset = (/** @type {string} */ word, /** @type {string} */ others) =>
-    button("", word, () => {
+  };
+  /** The pill of each way to fill the other seats. @type {Map<string, HTMLInputElement>} */
+  const presets = new Map();
+  const preset = (/** @type {string} */ word, /** @type {string} */ others) => {
+    const element = pill("seat-mode", word, false, () => {
       kinds.fill(others, 1);
       kinds[0] = "person";
       showSeats();
     });
+    const input = element.querySelector("input");
+    if (input) presets.set(others.split(" ")[0] ?? "", input);
+    return element;
+  };
+  const modes =
+    most > 1 &&
+    h(
+      "fieldset",
+      { class: "ui-choice presets" },
+      h("legend", {}, "Who plays"),
+      middle && preset("Against the computer", `bot ${middle.name}`),
+      preset("Together here", "person"),
+      preset("By link", "open"),
+    );
   const players = h(
     "fieldset",
     { class: "ui-choice" },
-    h("legend", {}, "Players"),
+    h("legend", {}, "Number of players"),
     Array.from({ length: most - least + 1 }, (_, index) => least + index).map((number) =>
       pill("seat-count", String(number), number === count, () => {
         count = number;
@@ -70,6 +83,12 @@ export function setUp(place, game) {
     ),
   );
   const options = game.options.filter((option) => option.name !== PLAYERS).map((option) => optionField(option));
+  const isWritten = (/** @type {string} */ name) =>
+    game.options.find((option) => option.name === name)?.kind === "text";
+  const [usual = [], written = []] = [false, true].map((raw) =>
+    options.filter(({ name }) => isWritten(name) === raw).map(({ element }) => element),
+  );
+  const learn = game.lesson && h("a", { class: "button", href: `/learn?game=${game.name}` }, "Learn the game");
   const start = h("button", { class: "primary start" }, "Start");
   const begin = async () => {
     start.disabled = true;
@@ -108,27 +127,21 @@ export function setUp(place, game) {
         "form",
         { class: "setup-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void begin()) },
         h("p", { class: "game-about" }, sentence(game.about)),
-        most > least && players,
-        most > 1 &&
+        h("div", { class: "game-buttons" }, playNowButton(game), learn),
+        most > 1 && section("Players", most > least && players, modes, seatList),
+        usual.length > 0 && section("Options", h("div", { class: "setup-options" }, usual)),
+        written.length > 0 &&
           h(
-            "div",
-            { class: "presets" },
-            middle && preset("Against the computer", `bot ${middle.name}`),
-            preset("Together here", "person"),
-            preset("By link", "open"),
-          ),
-        most > 1 && seatList,
-        options.length > 0 &&
-          h(
-            "div",
-            { class: "setup-options" },
-            options.map((option) => option.element),
+            "details",
+            { class: "ui-fold" },
+            h("summary", {}, "Advanced"),
+            h("div", { class: "setup-options" }, written),
           ),
         start,
         h(
           "p",
           { class: "ui-quiet" },
-          h("a", { class: "ui-stand-in", href: `/view?game=${game.name}` }, "Or look at any position of this game"),
+          h("a", { class: "ui-stand-in", href: `/view?game=${game.name}` }, "Open the position viewer for this game"),
         ),
       ),
     ),
@@ -136,12 +149,8 @@ export function setUp(place, game) {
   return undefined;
 }
 
-/** The computer players for people, weakest first, then the programs of this server. @param {Game} game @returns {Bot[]} */
-function levels(game) {
-  const graded = game.bots.filter((bot) => bot.level > 0).sort((one, other) => one.level - other.level);
-  const own = graded.length > 0 ? graded : game.bots.filter((bot) => !bot.guest);
-  return [...own, ...game.bots.filter((bot) => bot.guest)];
-}
+/** A part of the form under a heading. @param {string} heading @param {...any} parts */
+const section = (heading, ...parts) => h("section", { class: "setup-section" }, h("h2", {}, heading), parts);
 
 /** @param {string} kind @param {string} name @returns {SeatChoice} */
 function seatChoice(kind, name) {
@@ -173,7 +182,7 @@ function seatRow(game, bots, seat, kind, name, choose, call) {
         "optgroup",
         { label: "the computer" },
         bots.map((bot) =>
-          option(`bot ${bot.name}`, bot.level > 0 ? `level ${bot.level}: ${title(bot.name)}` : title(bot.name)),
+          option(`bot ${bot.name}`, bot.level > 0 ? `${title(bot.name)} (level ${bot.level})` : title(bot.name)),
         ),
       ),
   );

@@ -12,8 +12,9 @@ import { announce, attempt, tick, toast } from "../base/live.js";
 import { Log } from "../beside/log.js";
 import { named, seatName, told } from "../beside/names.js";
 import { loadArt, playLayout } from "./page.js";
-import { welcome } from "../beside/primer.js";
+import { isNew, see, welcome } from "../beside/primer.js";
 import { PuzzleClock } from "../beside/puzzle.js";
+import { Recap } from "../beside/recap.js";
 import { resultText, showResult, surrender } from "../beside/result.js";
 import { Seats } from "../beside/seats.js";
 import { settings } from "../base/settings.js";
@@ -40,18 +41,21 @@ export class TablePage {
   /** What waits for a position to arrive. @type {Set<() => void>} */
   #awaited = new Set();
   #connected = true;
+  /** Whether this game has never been played in this browser. */
+  #new = false;
   #looking = 0;
   /** The row after which it is proved that a puzzle cannot be solved. */
   #hopeless = -1;
   /** Where it says that a puzzle cannot be solved any more. */
   trouble = h("div", { class: "ui-trouble", role: "status" });
 
-  /** @param {HTMLElement} place @param {Table} table @param {Game} game */
-  constructor(place, table, game) {
+  /** @param {HTMLElement} place @param {Table} table @param {Game} game @param {View} [start] the position before the first move, if it is known */
+  constructor(place, table, game, start) {
     this.id = table.id;
     this.game = game;
     this.#view = table.view;
     this.#log = table.log;
+    this.#new = isNew(game);
     this.#options = table.options;
     document.title = `${game.title} \u00b7 Tessera`;
     const parts = playLayout(place, game.title, [button("share", "Links", () => this.#showLinks())], game);
@@ -74,6 +78,7 @@ export class TablePage {
       ...(table.view.seats.length === 1 && { lift: (/** @type {string} */ item) => this.#lift(item) }),
     });
     this.sheet = new Sheet(parts.sheet, this.stage, game);
+    this.recap = new Recap(game);
     this.seats = new Seats(parts.seats, game, (seat) => takeSeat(this.id, seat, this.game));
     this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
     parts.bar.append(this.log.bar);
@@ -95,6 +100,7 @@ export class TablePage {
     this.next = button("again", "Next puzzle", () => void this.#again());
     parts.actions.append(this.undo, this.hint, ...(alone ? [this.reset, this.next] : [this.resign]), this.trouble);
     parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
+    if (start) this.stage.board.prepare(named(start, table.view, game).panels);
     this.#show(table.view, false);
     this.stream = new api.Stream(table.id, table.view.row, {
       log: (news) => this.#learn(news),
@@ -112,7 +118,6 @@ export class TablePage {
     this.#offerSeat();
     const over = table.status === "over" || table.view.turn === "over";
     if (over) this.#end(false);
-    else if (table.view.seats.some((seat) => seat.yours)) void welcome(game);
   }
 
   /** Leaves the page. */
@@ -138,8 +143,10 @@ export class TablePage {
     const news = view.ply !== before.ply || view.row !== before.row;
     if (view.ply < before.ply) this.#past.clear();
     this.#view = view;
+    this.recap.follow(before, view);
     if (this.#pinned === null) this.#show(view, true);
     this.#side();
+    this.#tellOthers();
     if (news) {
       // One's own move has sounded when it was made.
       const mover = this.#log.at(view.ply - 1)?.seat ?? null;
@@ -151,10 +158,15 @@ export class TablePage {
     for (const look of [...this.#awaited]) look();
   }
 
+  #tellOthers() {
+    this.stage.bar.recap(this.#pinned === null ? this.recap.words(this.#log, this.#view) : []);
+  }
+
   /** Moves that were played or taken back. @param {{from: number, plies: Ply[]}} news */
   #learn({ from, plies }) {
     const known = this.#log.length;
     this.#log = [...this.#log.slice(0, from), ...plies];
+    this.#tellOthers();
     for (const ply of this.#log.slice(known)) {
       if (ply.seat !== null && !this.#view.seats[ply.seat]?.yours)
         announce(`${seatName(this.#view, ply.seat, this.game)}: ${ply.text}`);
@@ -205,7 +217,10 @@ export class TablePage {
     const moved = this.#log.some((ply) => ply.seat !== null && view.seats[ply.seat]?.yours);
     this.undo.hidden = !mine || (over && !this.#stuck());
     this.undo.disabled = !moved;
-    this.hint.hidden = !mine || over || this.game.bots.length === 0;
+    if (moved && isNew(this.game)) see(this.game);
+    // Between people at different screens nobody is helped.
+    const others = view.seats.some((seat) => seat.kind === "person" && !seat.yours);
+    this.hint.hidden = !mine || over || others || this.game.bots.length === 0;
     this.hint.disabled = !this.#myTurn();
     this.resign.hidden = !mine || over;
     this.reset.hidden = !mine;
@@ -225,6 +240,7 @@ export class TablePage {
 
   #waitingFor() {
     const { turn, seats } = this.#view;
+    if (this.#pinned !== null) return `Viewing move ${this.#pinned} of ${this.#view.ply}`;
     if (this.#stuck()) return "Nothing fits any more. Undo a piece and try something else.";
     if (turn === "over")
       return [resultText(this.#view, this.game), surrender(this.#view, this.game)].filter(Boolean).join(". ");
@@ -238,6 +254,13 @@ export class TablePage {
   #notices() {
     const notices = [];
     const { seats, ply, turn } = this.#view;
+    if (this.#new && turn !== "over" && seats.some((seat) => seat.yours))
+      notices.push(
+        welcome(this.game, () => {
+          this.#new = false;
+          this.#notices();
+        }),
+      );
     if (!this.#connected) notices.push(h("p", { class: "notice lost" }, "Connection lost. Reconnecting\u2026"));
     if (this.#pinned !== null) {
       notices.push(
@@ -262,7 +285,7 @@ export class TablePage {
       );
     }
     const { proved } = this.#view;
-    if (proved && turn !== "over") {
+    if (proved && turn !== "over" && settings.proofs === "on") {
       const margin = proved.margin ? ` by ${proved.margin}` : "";
       notices.push(
         h(
@@ -446,6 +469,7 @@ export class TablePage {
   /** Looks at an earlier position. @param {number | null} ply @param {boolean} pin */
   async #look(ply, pin) {
     if (pin) this.#pinned = ply;
+    this.#tellOthers();
     if (pin) this.analysis.mark(ply ?? this.#view.ply);
     this.#notices();
     const wanted = ply ?? this.#pinned;
@@ -480,6 +504,10 @@ export async function openTable(place, id) {
   const table = await api.table(id);
   const game = await api.game(table.game);
   if (!game) throw new Error(`the game ${table.game} is unknown`);
-  await loadArt(game.name);
-  return new TablePage(place, table, game);
+  const [start] = await Promise.all([
+    // The frames of a game that is over are those of its beginning.
+    table.view.turn === "over" && table.view.ply > 0 ? api.viewAt(id, 0).catch(() => undefined) : undefined,
+    loadArt(game.name),
+  ]);
+  return new TablePage(place, table, game, start);
 }

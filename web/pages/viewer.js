@@ -1,17 +1,44 @@
 // The viewer: any setup of the rules, drawn, with its legal moves, its points, and what is wrong with it.
 
+/** @import {NamedView} from "../beside/names.js" */
 /** @import {Game, View} from "../types.d.ts" */
 
 import { playOn } from "../analysis/branch.js";
 import * as api from "../base/api.js";
 import { button, copy, fill, h, sentence } from "../base/dom.js";
-import { toast } from "../base/live.js";
+import { attempt, toast } from "../base/live.js";
 import { named, seatName, told } from "../beside/names.js";
 import { loadArt, pageHead, playLayout } from "./page.js";
 import { Seats } from "../beside/seats.js";
 import { Sheet } from "../beside/sheet.js";
 import { Stage } from "../board/stage.js";
+import { hopeless, verdict } from "../beside/verdict.js";
 import { countMoves } from "../hands/tree.js";
+import { readings } from "./readings.js";
+
+/** The address of a setup in the viewer. @param {string} game @param {string} setup */
+const address = (game, setup) => `/view?game=${game}&setup=${encodeURIComponent(setup)}`;
+
+/** What is shown if a text is no position. @type {NamedView} */
+const NOTHING = {
+  game: "",
+  ply: 0,
+  row: 0,
+  setup: "",
+  turn: "over",
+  resigned: null,
+  asked: null,
+  seats: [],
+  scores: [],
+  ranks: [],
+  wrong: null,
+  thinking: null,
+  lifts: [],
+  last: [],
+  sheet: [],
+  panels: [],
+  moves: [],
+};
 
 /** The page that shows any setup of one game. */
 export class ViewerPage {
@@ -25,6 +52,7 @@ export class ViewerPage {
   /** @param {HTMLElement} place @param {Game[]} games @param {Game} game @param {string} setup */
   constructor(place, games, game, setup) {
     this.game = game;
+    this.games = games;
     document.title = `${game.title}, position viewer \u00b7 Tessera`;
     this.parts = playLayout(place, "Position viewer", [button("share", "Copy link", () => void this.#share())], game);
     this.parts.log.closest("details")?.remove();
@@ -47,6 +75,22 @@ export class ViewerPage {
         h("label", { class: "ui-field" }, h("span", {}, "Game"), choose),
         h("label", { class: "ui-field ui-wide" }, h("span", {}, "Position"), this.input),
         h("button", { class: "primary" }, "Show"),
+      ),
+      h(
+        "details",
+        { class: "ui-fold viewer-help" },
+        h("summary", {}, "Format and examples"),
+        h("p", {}, `A position of ${game.title}: ${game.notation}`),
+        h(
+          "p",
+          {},
+          "Spaces, line breaks, quotes and other separators are understood, and the game is found by itself. Examples:",
+        ),
+        h(
+          "ul",
+          { class: "viewer-examples" },
+          games.map((known) => h("li", {}, h("a", { href: address(known.name, known.example) }, known.title))),
+        ),
       ),
       this.problem,
     );
@@ -76,9 +120,10 @@ export class ViewerPage {
     this.sheet = new Sheet(sheet, this.#stage, game);
     this.undo = button("undo", "Undo", () => this.#back());
     this.undo.disabled = true;
-    this.branch = button("play", "Play on from here", () => this.#view && playOn(game, this.#view));
-    this.branch.disabled = true;
-    this.parts.actions.append(this.undo, this.branch);
+    this.play = button("play", "Play from here", () => this.#view && playOn(game, this.#view), { class: "primary" });
+    const alone = game.seats[1] === 1;
+    this.solve = button("hint", alone ? "Solve" : "Best move", () => void this.#solve());
+    this.parts.actions.append(this.play, this.solve, this.undo);
     this.parts.text.parentElement?.addEventListener("toggle", () => this.#textView());
     void this.#open(setup);
   }
@@ -89,14 +134,36 @@ export class ViewerPage {
     this.sheet.close();
   }
 
-  /** @param {string} setup */
+  /** Shows a setup, as this game or another one has it. @param {string} setup */
   async #open(setup) {
     this.#before = [];
     try {
-      this.#show(await api.view(this.game.name, setup.trim()));
+      const found = await this.#read(setup);
+      if (found.game !== this.game.name) return location.assign(address(found.game, found.setup));
+      this.#show(found);
     } catch (error) {
       this.#wrong(error);
     }
+  }
+
+  /**
+   * The first view of the ways in which a text can be meant, in this game and then in the others.
+   * @param {string} text
+   */
+  async #read(text) {
+    /** @type {unknown} */
+    let first;
+    for (const game of [this.game, ...this.games.filter((other) => other !== this.game)]) {
+      for (const setup of readings(text)) {
+        try {
+          return await api.view(game.name, setup);
+        } catch (error) {
+          first ??= error;
+          if (!(error instanceof api.ApiError) || error.problem.code !== "malformed") throw first;
+        }
+      }
+    }
+    throw first;
   }
 
   /** @param {string} action */
@@ -116,6 +183,12 @@ export class ViewerPage {
   #wrong(error) {
     const at = error instanceof api.ApiError ? error.problem.at : undefined;
     this.problem.className = "problem malformed";
+    // Nothing is shown that is not what the text says.
+    this.#view = undefined;
+    this.#stage?.show(NOTHING, false);
+    this.seats.update({ ...NOTHING });
+    this.count.textContent = "";
+    for (const press of [this.play, this.solve]) press.disabled = true;
     fill(this.problem, sentence(error instanceof Error ? error.message : String(error)));
     if (at === undefined) return;
     this.input.focus();
@@ -128,11 +201,12 @@ export class ViewerPage {
     const animate = this.#view !== undefined;
     this.#view = view;
     this.input.value = view.setup;
-    history.replaceState(null, "", `/view?game=${this.game.name}&setup=${encodeURIComponent(view.setup)}`);
+    history.replaceState(null, "", address(this.game.name, view.setup));
     this.problem.className = view.wrong ? "problem" : "problem none";
     fill(this.problem, view.wrong ? sentence(`no game can reach this position: ${view.wrong.message}`) : "");
     const bar = this.#stage?.bar;
     const moves = countMoves(view.moves);
+    for (const press of [this.play, this.solve]) press.disabled = moves === 0;
     if (bar)
       bar.idle = view.wrong
         ? "Nothing can be played from here"
@@ -142,7 +216,6 @@ export class ViewerPage {
             ? "The dealer draws next"
             : "No moves here";
     this.undo.disabled = this.#before.length === 0;
-    this.branch.disabled = Boolean(view.wrong) || view.turn === "over";
     this.#stage?.show(named(view, view, this.game), animate);
     this.seats.update(view);
     this.count.textContent = moves === 1 ? "1 legal move" : `${moves} legal moves`;
@@ -154,6 +227,20 @@ export class ViewerPage {
     const details = this.parts.text.parentElement;
     if (details instanceof HTMLDetailsElement && details.open && this.#stage)
       fill(this.parts.text, this.#stage.board.asText());
+  }
+
+  /** Shows what the strongest computer player would do. */
+  async #solve() {
+    const view = this.#view;
+    if (!view || typeof view.turn !== "object") return;
+    const { seat } = view.turn;
+    this.solve.classList.add("ui-busy");
+    const hint = await attempt(() => api.hintInViewer(this.game.name, view.setup));
+    this.solve.classList.remove("ui-busy");
+    if (!hint || this.#view !== view) return;
+    const words = verdict(hint, seatName(view, seat, this.game), view.seats.length === 1);
+    if (view.seats.length === 1 && hopeless(hint)) toast("This position cannot be solved any more");
+    else if (!this.#stage?.showHint(hint.steps, words)) toast(`${hint.action}. ${words}`);
   }
 
   async #share() {

@@ -15,8 +15,8 @@ const panel = (title, label) => ({
   items: [{ id: "b", at: [0, 0], label }],
 });
 
-test("computer players have a capital, and nobody is a number", () => {
-  assert.equal(seatName(view, 1, game), "Adept");
+test("computer players have names, and nobody is a number", () => {
+  assert.equal(seatName(view, 1, game), "Adept Thea");
   assert.equal(seatName({ seats: [{ name: "" }] }, 0, game), "Player 1");
 });
 
@@ -24,7 +24,7 @@ const shown = (panels, seated = view) => named({ ...seated, panels }, seated, ga
 
 test("titles and labels call players by their names", () => {
   const [told] = shown([panel([{ seat: 1 }, ": 4 points"], [{ seat: 0 }, " has a stone"])]);
-  assert.equal(told.title, "Adept: 4 points");
+  assert.equal(told.title, "Adept Thea: 4 points");
   assert.equal(told.items[0].label, "Ann $& has a stone");
 });
 

@@ -223,7 +223,7 @@ impl<'a> Hands<'a> {
         let find = format!(
             "const shown = (element) => !element.disabled && element.getClientRects().length > 0;
              const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
-             return [...open.querySelectorAll('button, a, summary')]
+             return [...open.querySelectorAll('button, a, summary, label.ui-pill')]
                .find((element) => shown(element) && element.textContent.includes('{words}'));"
         );
         let (x, y) = self.reach(&format!("a button {words:?}"), &find).await?;

@@ -16,16 +16,22 @@ async fn prompt(browser: &Browser) -> Outcome<String> {
     Ok(text.as_str().unwrap_or_default().to_owned())
 }
 
-/// Every game explains itself at the first visit, with pictures, and only then; the prompt says what to do.
+/// A newcomer makes the first move with the second click: "Play now", and then something on the board. Until then the
+/// page offers the lesson and the first steps, with pictures; afterwards no more.
 async fn first_visits(device: Device) {
     with_table(move |fixture| async move {
         let browser = fixture.newcomer(device).await?;
         let hands = Hands::at(&browser);
         browser.open_page("/").await?;
         for game in browser.games().await? {
-            browser.open_page(&format!("/?game={game}")).await?;
-            hands.press("Start").await?;
+            browser.open_page("/").await?;
+            let play = format!("document.querySelector('.game-card[href=\"/?game={game}\"]').closest('li').querySelector('button').click()");
+            browser.ask(&play).await?;
             browser.arrive().await?;
+            assert!(prompt(&browser).await?.starts_with("Your turn: choose a"), "{game} says what to do");
+            let offers = "return document.querySelector('.ui-new a[href^=\"/learn\"]') !== null";
+            assert_eq!(browser.ask(offers).await?, true, "{game} offers its lesson");
+            hands.press("How to play").await?;
             browser.wait("the first steps", PRIMER).await?;
             let steps = "return document.querySelectorAll('.primer-steps li').length >= 3";
             assert_eq!(browser.ask(steps).await?, true, "{game} has a few steps");
@@ -36,10 +42,9 @@ async fn first_visits(device: Device) {
             browser.wait("a picture for each step", pictures).await?;
             hands.press("Start playing").await?;
             browser.wait("the board", NO_PRIMER).await?;
-            assert!(prompt(&browser).await?.starts_with("Your turn: choose a"), "{game} says what to do");
             browser.reload().await?;
             browser.wait("the board", "return document.querySelector('[data-target]') !== null").await?;
-            assert_eq!(browser.ask(NO_PRIMER).await?, true, "{game} explains itself once");
+            assert_eq!(browser.ask("return document.querySelector('.ui-new') === null").await?, true, "{game} explains itself once");
         }
         Ok(())
     })

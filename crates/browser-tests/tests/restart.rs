@@ -7,7 +7,7 @@
 
 use serde_json::json;
 use tessera_browser_tests::{
-    Device, Hands, make_a_move, open_table, wait_for_moves, wait_for_notice, with_table,
+    Device, Hands, make_a_move, open_table, people, wait_for_moves, wait_for_notice, with_table,
 };
 
 #[tokio::test]
@@ -40,6 +40,28 @@ async fn a_game_by_link_goes_on_after_the_server_was_killed() {
         wait_for_moves(&first, 2).await?;
         make_a_move(&first).await?;
         wait_for_moves(&second, 3).await
+    })
+    .await;
+}
+
+/// A move that does not reach the server waits on the board, and is sent when somebody confirms it.
+#[tokio::test]
+async fn a_move_made_offline_is_kept() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        open_table(&browser, "warring_states", people(2)).await?;
+        let target = hands.targets().await?.into_iter().next().ok_or("nothing can be done")?;
+        fixture.kill_server().await;
+        wait_for_notice(&browser, "Connection lost").await?;
+        hands.point(&target.id).await?;
+        let kept = "return document.querySelector('.ui-bar button.primary')?.textContent";
+        assert_eq!(browser.wait("the move", kept).await?, "Confirm");
+        fixture.restart_server().await?;
+        browser.wait("the connection", "return document.querySelector('.notice.lost') === null").await?;
+        assert_eq!(browser.ask(kept).await?, "Confirm", "it still waits");
+        hands.press("Confirm").await?;
+        wait_for_moves(&browser, 1).await
     })
     .await;
 }

@@ -32,6 +32,8 @@ pub struct Info {
     pub seats: (usize, usize),
     /// A setup text that works when pasted, with something to see and to play.
     pub example: &'static str,
+    /// What a setup text is made of, in a sentence or two.
+    pub notation: &'static str,
 }
 
 /// One game: its names, options, notations and operations.

@@ -17,13 +17,15 @@ pub struct Art {
     pub css: &'static str,
     /// The rules for players, in Markdown with headings, paragraphs and lists.
     pub rules: &'static str,
+    /// The lesson that teaches the game, as [`Lesson`](crate::Lesson) describes it; empty if there is none.
+    pub lesson: &'static str,
     /// The fonts of texts in the picture that the font of the page does not cover.
     pub fonts: &'static [Font],
 }
 
 impl Art {
     /// A game without pictures.
-    pub const NONE: Art = Art { symbols: "", css: "", rules: "", fonts: &[] };
+    pub const NONE: Art = Art { symbols: "", css: "", rules: "", lesson: "", fonts: &[] };
 }
 
 /// A font that a game brings for its pictures.

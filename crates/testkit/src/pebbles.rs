@@ -178,6 +178,7 @@ impl Game for Pebbles {
         kind: GameKind::Match,
         seats: (2, 2),
         example: "0902",
+        notation: "Two digits of the heap, the seat on turn and the die.",
     };
     const OPTIONS: &'static [OptionSpec] =
         &[OptionSpec { name: "heap", about: "pebbles", kind: OptionKind::Number(1, 99), default: "20" }];

@@ -4,6 +4,11 @@ use tessera_core::{Chosen, Game};
 use tessera_testkit::pebbles::{Pebbles, State};
 
 #[test]
+fn the_lesson_can_be_done() {
+    tessera_testkit::lessons(&Pebbles);
+}
+
+#[test]
 fn a_small_game_passes_the_suite() {
     tessera_testkit::conformance(Pebbles, &[], 20);
     tessera_testkit::conformance(Pebbles, &[("heap", "1")], 5);

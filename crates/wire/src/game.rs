@@ -19,12 +19,16 @@ pub struct Game {
     pub seat_names: Vec<&'static str>,
     /// A setup in the middle of a match.
     pub example: &'static str,
+    /// What a setup is made of.
+    pub notation: &'static str,
     /// What can be chosen for a new match.
     pub options: Vec<OptionSpec>,
     /// The computer players.
     pub bots: Vec<Bot>,
     /// Whether it has a catalogue of puzzles.
     pub puzzles: bool,
+    /// Whether there is a lesson that teaches it.
+    pub lesson: bool,
 }
 
 /// An option of a new match.
@@ -151,9 +155,11 @@ impl Game {
             seats: [info.seats.0, info.seats.1],
             seat_names: game.seat_names().into_iter().take(info.seats.1).collect(),
             example: info.example,
+            notation: info.notation,
             options: game.options().iter().map(OptionSpec::of).collect(),
             bots: game.bots().into_iter().map(Bot::of).collect(),
             puzzles: game.puzzles().is_some(),
+            lesson: !game.art().lesson.is_empty(),
         }
     }
 }

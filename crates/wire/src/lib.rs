@@ -11,6 +11,7 @@ mod explain;
 mod film;
 mod game;
 pub mod grade;
+mod lesson;
 mod moves;
 mod phrase;
 mod problem;
@@ -32,6 +33,7 @@ pub use explain::{
 };
 pub use film::{Moment, film};
 pub use game::{Arg, Bot, Game, GameDetails, Op, OptionKind, OptionSpec, OptionWord};
+pub use lesson::{Lesson, LessonStep, Task, Tried, TriedWord, TryRequest};
 pub use moves::{Step, StepKind, moves, typed_moves};
 pub use phrase::{Phrase, PhrasePart};
 pub use problem::{Failure, Held, Problem, Stale};

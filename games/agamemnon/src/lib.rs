@@ -90,6 +90,7 @@ impl Game for Agamemnon {
         example: "Oa00Bg09Bh04Oc14Od19/S0001S0004F0105L0204F0206L0203L0306S0307L0408S0409S0510F0508F0611S0712\
                   F0813S0809S0911S1015F1114L1112S1216F1217S1315F1314L1418L1419F1520L1619S1617F1722L1820L1823\
                   S1924F1921F2025L2126F2122L2226F2325F2324F2427S2428L2529L2628L2729L2728S2831S2930S3031/BbBj",
+        notation: "The tiles in the order played, the edges and the tiles in hand, with slashes between them. A tile is its owner, its kind and its node, such as Oa00; an edge is its kind and its two nodes, such as S0001.",
     };
 
     const OPTIONS: &'static [OptionSpec] = &[

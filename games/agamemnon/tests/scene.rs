@@ -4,10 +4,15 @@ use std::collections::HashSet;
 
 use tessera_agamemnon::{Agamemnon, Position, Setup};
 use tessera_core::{Game, Item, Rules, Scene, ScoreRow, Seat, Step, StepKind};
-use tessera_testkit::{scenes, told_apart};
+use tessera_testkit::{lessons, scenes, told_apart};
 
 const ORANGE: Seat = Seat::new(0);
 const BLACK: Seat = Seat::new(1);
+
+#[test]
+fn the_lesson_can_be_done() {
+    lessons(&Agamemnon);
+}
 
 #[test]
 fn every_picture_is_whole_and_every_move_has_a_gesture() {

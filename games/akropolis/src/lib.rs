@@ -72,6 +72,7 @@ impl Game for Akropolis {
         seats: (2, 4),
         example: "2hmbtg;11230;P00122N02E01R318S02E00R129S00E03R323S00E04R035S02E02R021S01E03R4;\
                   P10110S02W03R020S00W03R532S02E00R533S00W06R127S03E00R3;",
+        notation: "The settings, the player on turn with the tiles of the site, and each player with stones and moves, each part with a semicolon behind it. A move is a tile, a hex and a rotation, such as 18S00E02R0.",
     };
 
     const OPTIONS: &'static [OptionSpec] = &[

@@ -4,7 +4,12 @@ use std::collections::HashSet;
 
 use tessera_akropolis::{Akropolis, Setup};
 use tessera_core::{Game, Item, Look, Panel, Role, Rules, Scene, Seat, StepKind, Turn};
-use tessera_testkit::{random_match, scenes, told_apart};
+use tessera_testkit::{lessons, random_match, scenes, told_apart};
+
+#[test]
+fn the_lesson_can_be_done() {
+    lessons(&Akropolis);
+}
 
 #[test]
 fn every_picture_is_whole_and_every_move_has_a_gesture() {

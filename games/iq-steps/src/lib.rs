@@ -81,6 +81,7 @@ impl Game for IqSteps {
         kind: GameKind::Puzzle,
         seats: (1, 1),
         example: "BGSAHQ/EFB",
+        notation: "The pieces in the order played, three letters each: shape, orientation and home, such as BGS. Pieces that are given come first, with a slash behind them.",
     };
 
     const OPTIONS: &'static [OptionSpec] = &[

@@ -19,6 +19,7 @@ pub(crate) const ART: Art = Art {
     symbols: include_str!("art/symbols.svg"),
     css: include_str!("art/style.css"),
     rules: include_str!("art/rules.md"),
+    lesson: include_str!("art/lessons.md"),
     fonts: &[],
 };
 

@@ -5,9 +5,14 @@ use std::collections::BTreeSet;
 
 use tessera_core::{Game, Item, Look, Panel, Role, Rules, Scene, Seat, StepKind};
 use tessera_iq_steps::{IqSteps, Layer, Orientation, Position, Setup, Shape};
-use tessera_testkit::{scenes, told_apart};
+use tessera_testkit::{lessons, scenes, told_apart};
 
 const SOLVED: &str = "BGSAHQEFBGCgCDNHFlDAiFHn";
+
+#[test]
+fn the_lesson_can_be_done() {
+    lessons(&IqSteps);
+}
 
 #[test]
 fn every_picture_is_whole_and_every_move_has_a_gesture() {

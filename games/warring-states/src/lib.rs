@@ -87,6 +87,7 @@ impl Game for WarringStates {
         seats: (Players::MIN.number(), Players::MAX.number()),
         example: "a0Ae2Bd2Ca5Dc2Ea1Fa3Gd3Hc3Id0Je1Kb5Lc1Mg1Nc4Ob1Pd4Qb2R\
                   b4Se3Tf2Ua7Vf1Wd1Xa4Ya6Zz90g01c52f03b04e05a26b67c08b39/3LKW/2",
+        notation: "The cards with their locations, the moves so far and the number of players, with slashes between them. A card is its kingdom, its number and its location, such as a0A; z9 is Zhang Yi.",
     };
 
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {

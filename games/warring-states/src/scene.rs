@@ -20,6 +20,7 @@ pub(crate) const ART: Art = Art {
     symbols: include_str!("art/symbols.svg"),
     css: include_str!("art/style.css"),
     rules: include_str!("art/rules.md"),
+    lesson: include_str!("art/lessons.md"),
     fonts: &[SIGN_FONT],
 };
 
@@ -190,7 +191,10 @@ struct KingdomWords {
     flag: String,
     banner: String,
     owner: String,
-    lead: String,
+    title: String,
+    left: String,
+    /// For each seat its sign and the number of its cards.
+    held: [[String; 2]; Seat::MAX],
     mini: String,
     tally: [String; Seat::MAX],
 }
@@ -203,7 +207,11 @@ static KINGDOMS: LazyLock<[KingdomWords; Kingdom::COUNT]> = LazyLock::new(|| {
             flag: format!("flag-{letter}"),
             banner: format!("banner-{letter}"),
             owner: format!("owner-{letter}"),
-            lead: format!("lead-{letter}"),
+            title: format!("kingdom-{letter}"),
+            left: format!("left-{letter}"),
+            held: std::array::from_fn(|seat| {
+                ["holder", "held"].map(|what| format!("{what}-{seat}-{letter}"))
+            }),
             mini: format!("mini-{letter}"),
             tally: std::array::from_fn(|seat| format!("tally-{seat}-{letter}")),
         }
@@ -217,28 +225,52 @@ const SIGNS: [&str; Seat::MAX] = ["seat-0", "seat-1", "seat-2", "seat-3"];
 const OF_SEATS: [[&str; 2]; Seat::MAX] =
     [["ground-0", "sign-0"], ["ground-1", "sign-1"], ["ground-2", "sign-2"], ["ground-3", "sign-3"]];
 
-/// Seven banners with their owner, and by how many cards the owner leads.
+/// One strip for each kingdom: its name and its banner, who owns it, the cards that each player has, and how many are
+/// left on the table.
 fn banners(position: &Position) -> Panel {
-    let mut items = Vec::with_capacity(1 + 3 * Kingdom::COUNT);
-    items.push(
-        Item::svg("banner-ground", "<rect width='700' height='196' rx='14'/>", [0.0, 0.0]).class("lacquer"),
-    );
+    let seats = position.seats();
+    let height = ROWS + ROW * seats as f32 + 24.0;
+    let ground = format!("<rect width='{WIDE}' height='{height}' rx='14'/>");
+    let mut items = Vec::with_capacity(1 + (5 + 2 * seats) * Kingdom::COUNT);
+    items.push(Item::svg("banner-ground", ground, [0.0, 0.0]).class("lacquer"));
     for (kingdom, words) in Kingdom::ALL.into_iter().zip(&*KINGDOMS) {
-        let at = [58.0 + 97.0 * kingdom.index() as f32, 84.0];
-        let flag = Item::symbol(&*words.flag, &*words.banner, at);
-        let Some(seat) = position.flags().owner(kingdom) else {
-            items.push(flag.class("banner unowned").label(format!("{}: no owner", kingdom.name())));
-            continue;
-        };
-        let lead = lead(position, kingdom, seat);
-        let label = Phrase::from(format!("{}: ", kingdom.name())).seat(seat).text(format!(", {lead}"));
-        items.push(flag.class("banner").label(label));
-        items.push(Item::symbol(&*words.owner, SIGNS[seat.index()], [at[0] + 2.0, 138.0]));
-        items.push(Item::text(&*words.lead, lead, [at[0] + 2.0, 172.0]).class("lead"));
+        let x = COLUMN * (kingdom.index() as f32 + 0.5) + 10.0;
+        items.push(Item::text(&*words.title, kingdom.name(), [x, 24.0]).class("kingdom"));
+        let flag = Item::symbol(&*words.flag, &*words.banner, [x, 110.0]);
+        match position.flags().owner(kingdom) {
+            None => {
+                items.push(flag.class("banner unowned").label(format!("{}: no owner", kingdom.name())));
+            }
+            Some(seat) => {
+                let lead = lead(position, kingdom, seat);
+                let label =
+                    Phrase::from(format!("{}: ", kingdom.name())).seat(seat).text(format!(", {lead}"));
+                items.push(flag.class("banner").label(label));
+                items.push(Item::symbol(&*words.owner, SIGNS[seat.index()], [x + 2.0, 164.0]));
+            }
+        }
+        let mut left = kingdom.cards();
+        for seat in Seat::first(seats) {
+            let cards = position.supporter_counts().count(seat, kingdom);
+            left -= cards;
+            let y = ROWS + ROW * seat.index() as f32;
+            let [sign, held] = &words.held[seat.index()];
+            items.push(Item::symbol(&**sign, SIGNS[seat.index()], [x - 16.0, y]).scale(0.55));
+            items.push(Item::text(&**held, NUMBERS[cards], [x + 14.0, y]).class("tally"));
+        }
+        let y = ROWS + ROW * seats as f32 + 2.0;
+        items.push(Item::text(&*words.left, format!("{left} left"), [x, y]).class("lead"));
     }
-    let view = [0.0, 0.0, 700.0, 196.0];
-    Panel { id: "banners".to_owned(), role: Role::Side, title: "Flags".into(), view, items }
+    let view = [0.0, 0.0, WIDE, height];
+    Panel { id: "banners".to_owned(), role: Role::Side, title: "Kingdoms".into(), view, items }
 }
+
+/// Where the rows with the cards of each player begin below the banners, and how high they are.
+const ROWS: f32 = 204.0;
+const ROW: f32 = 32.0;
+/// How wide the strip of a kingdom is, and all of them.
+const COLUMN: f32 = 112.0;
+const WIDE: f32 = 804.0;
 
 /// The cards of the owner against the most that anybody else has.
 fn lead(position: &Position, kingdom: Kingdom, owner: Seat) -> String {
@@ -251,7 +283,7 @@ fn lead(position: &Position, kingdom: Kingdom, owner: Seat) -> String {
 fn supporters(position: &Position, seat: Seat) -> Panel {
     let mut items = Vec::with_capacity(2 + Card::COUNT);
     let [ground, sign] = OF_SEATS[seat.index()];
-    items.push(Item::svg(ground, "<rect width='370' height='150' rx='12'/>", [0.0, 0.0]).class("lacquer"));
+    items.push(Item::svg(ground, "<rect width='370' height='172' rx='12'/>", [0.0, 0.0]).class("lacquer"));
     items.push(Item::symbol(sign, SIGNS[seat.index()], [28.0, 28.0]));
     let mut stacked = [0usize; Kingdom::COUNT];
     for card in position.supporters(seat) {
@@ -270,7 +302,7 @@ fn supporters(position: &Position, seat: Seat) -> Panel {
             items.push(Item::text(id, NUMBERS[cards], at).class("tally"));
         }
     }
-    let view = [0.0, 0.0, 370.0, 150.0];
+    let view = [0.0, 0.0, 370.0, 172.0];
     let title = match stacked.iter().sum() {
         1usize => Phrase::from(seat).text(": 1 card"),
         cards => Phrase::from(seat).text(format!(": {cards} cards")),

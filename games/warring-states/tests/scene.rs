@@ -1,8 +1,13 @@
 //! The picture and the gestures.
 
 use tessera_core::{Game, Seat};
-use tessera_testkit::{scenes, told_apart};
+use tessera_testkit::{lessons, scenes, told_apart};
 use tessera_warring_states::{Position, Setup, WarringStates};
+
+#[test]
+fn the_lesson_can_be_done() {
+    lessons(&WarringStates);
+}
 
 #[test]
 fn every_picture_is_whole_and_every_move_has_a_gesture() {

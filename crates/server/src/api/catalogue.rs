@@ -6,12 +6,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
-use tessera_core::AnyGame;
+use tessera_core::{AnyGame, Lesson, Problem};
 use tessera_picture::{Theme, svg};
 use tessera_table::hex;
-use tessera_wire::{CoverQuery, Game, json};
+use tessera_wire::{CoverQuery, Game, TryRequest, json};
 
 use super::address::{Path, Query};
+use super::body::Json;
 use super::error::ApiError;
 use super::{App, json_response};
 
@@ -58,6 +59,45 @@ pub(super) async fn cover(
     let policy = header::HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(response)
+}
+
+/// The lesson that teaches a game.
+pub(super) async fn lesson(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let lesson = lesson_of(find(&name)?)?;
+    Ok(tagged(&headers, "application/json", json(&tessera_wire::Lesson::from(&lesson))))
+}
+
+fn lesson_of(game: &dyn AnyGame) -> Result<Lesson, ApiError> {
+    match game.art().lesson {
+        "" => Err(ApiError::unknown("lesson")),
+        text => Ok(text.parse()?),
+    }
+}
+
+/// Judges what a learner has played at a step of the lesson.
+pub(super) async fn try_step(
+    Path((name, step)): Path<(String, usize)>,
+    Json(body): Json<TryRequest>,
+) -> Result<Response, ApiError> {
+    let game = find(&name)?;
+    let mut lesson = lesson_of(game)?;
+    if step >= lesson.steps.len() {
+        return Err(ApiError::unknown("step"));
+    }
+    let step = lesson.steps.swap_remove(step);
+    let task = step.task.ok_or_else(|| ApiError::unknown("task"))?;
+    let Some((last, before)) = body.actions.split_last() else {
+        return Err(Problem::bad_request("the actions are missing").into());
+    };
+    let start = game.open(&step.setup)?;
+    let actions: Vec<&str> = body.actions.iter().map(String::as_str).collect();
+    let tried = task.judge(&*start, &actions)?;
+    let mut position = start;
+    for action in before {
+        position.play(action)?;
+    }
+    let effects = position.effects(last)?;
+    Ok(json_response(StatusCode::OK, json(&tessera_wire::Tried::new(tried, &effects))))
 }
 
 /// A file with its entity tag, or nothing if the client has it already.

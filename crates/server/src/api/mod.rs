@@ -13,8 +13,8 @@ mod openapi;
 mod pages;
 mod play;
 mod position;
-mod query;
 mod puzzles;
+mod query;
 mod tables;
 mod viewer;
 mod watching;
@@ -117,6 +117,8 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/games/{name}/symbols.svg", &["get"], get(catalogue::symbols)),
         ("/api/games/{name}/style.css", &["get"], get(catalogue::style)),
         ("/api/games/{name}/rules.md", &["get"], get(catalogue::rules)),
+        ("/api/games/{name}/lesson", &["get"], get(catalogue::lesson)),
+        ("/api/games/{name}/lesson/{step}", &["post"], post(catalogue::try_step)),
         ("/api/games/{name}/cover.svg", &["get"], get(catalogue::cover)),
         ("/api/games/{name}/puzzles", &["get"], get(puzzles::catalogue)),
         ("/api/games/{name}/puzzles/{level}/{number}", &["get"], get(puzzles::puzzle)),
@@ -143,6 +145,7 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
         ("/api/records", &["get"], get(tables::records)),
         ("/api/view", &["post"], post(viewer::view)),
         ("/api/view/aim", &["post"], post(explain::aim_in_viewer)),
+        ("/api/view/hint", &["post"], post(play::hint_in_viewer)),
         ("/api/view/effects", &["post"], post(explain::effects_in_viewer)),
         ("/api/query", &["post"], post(query::query)),
         ("/api/openapi.json", &["get"], get(openapi::openapi)),
@@ -165,6 +168,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/", get(pages::page))
         .route("/view", get(pages::page))
         .route("/puzzles/{*which}", get(pages::page))
+        .route("/learn", get(pages::page))
         .route("/t/{id}", get(pages::page))
         .route("/fonts.css", get(pages::fonts))
         .route("/{*file}", get(pages::file))

@@ -7,10 +7,11 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use tessera_analysis::JUDGING_PARTS;
+use tessera_core::{AnyGame, Problem, Seat, Turn};
 use tessera_table::acts::{self, is_present, on_turn};
-use tessera_table::{Draft, Refusal, Request, SeatSet, TableState, lift, take_back};
+use tessera_table::{Draft, Position, Refusal, Request, SeatSet, TableState, lift, take_back};
 use tessera_wire::{
-    AnswerRequest, Hint, HintQuery, LiftRequest, MoveRequest, ResignRequest, UndoRequest, json,
+    AnswerRequest, Hint, HintQuery, LiftRequest, MoveRequest, ResignRequest, UndoRequest, ViewRequest, json,
 };
 
 use super::address::{Network, Path, Query};
@@ -180,12 +181,37 @@ async fn search(
     let state = table.snapshot().state.clone();
     is_present(&state, ply, None)?;
     let seat = on_turn(&state, viewer)?;
-    let game = state.header.game;
+    advise(app, state.header.game, &state.position, seat, network).await
+}
+
+/// What the strongest computer player would do at a setup of the viewer.
+pub(super) async fn hint_in_viewer(
+    State(app): State<Arc<App>>,
+    network: Network,
+    Json(body): Json<ViewRequest>,
+) -> Result<Response, ApiError> {
+    let game = tessera_catalog::find(&body.game)?;
+    let mut position = game.open(&body.setup)?;
+    if let Some(action) = &body.action {
+        position.play(action)?;
+    }
+    let Turn::Player(seat) = position.turn() else {
+        return Err(Problem::illegal("nobody can move in this position").into());
+    };
+    Ok(advise(&app, game, &Position::new(position), seat, network).await?)
+}
+
+async fn advise(
+    app: &App,
+    game: &'static dyn AnyGame,
+    position: &Position,
+    seat: Seat,
+    network: Network,
+) -> Result<Response, Failure> {
     let bot = game.strongest()?;
     let kind = (game.info().name, bot.name.to_owned());
     let cost = app.tables.pool.expected(&kind, bot.level);
     let ticket = Ticket { owner: network.0, rank: Rank::Waiting, cost };
-    let position = &state.position;
     // Everybody who asks here gets the same hint.
     // The analysis asks the same question, so that it does not blame anybody for following a hint.
     let question = Question {
@@ -203,9 +229,9 @@ async fn search(
         Err(Unanswered::Forfeit(forfeit)) => return Err(Failure::Broken(forfeit.reason)),
         Err(Unanswered::Problem(problem)) => return Err(problem.into()),
     };
-    let gestures = state.position.inner.gestures();
+    let gestures = position.inner.gestures();
     let gesture = gestures.iter().find(|gesture| gesture.action == advice.action);
-    let why = tessera_analysis::reasons(&*state.position.inner, &advice);
+    let why = tessera_analysis::reasons(&*position.inner, &advice);
     let hint = Hint {
         action: &advice.action,
         steps: gesture

@@ -10,8 +10,25 @@ pub(super) const ART: Art = Art {
     symbols: "<circle id=\"pebble\" r=\"9\"/>",
     css: ".cloth { fill: #2f5d50 } .pebble { fill: #d8d2c4 }",
     rules: "# Pebbles\n\nTake at most as many pebbles as the die shows. Whoever takes the last one wins.\n",
+    lesson: LESSON,
     fonts: &[],
 };
+
+/// A lesson of one step.
+const LESSON: &str = "\
+# Learn Pebbles
+
+## Take pebbles
+@setup 0703
+
+You may take as many pebbles as the die shows.
+
+@task Take three pebbles.
+@goal play t3
+@wrong Take three.
+@answer t3
+@right Four are left.
+";
 
 /// The distance between pebbles, and how many lie in a row.
 const PITCH: f32 = 24.0;

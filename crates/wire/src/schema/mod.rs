@@ -10,10 +10,10 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::{
     AimRequest, Analysis, AnswerRequest, Asked, Attempt, Done, Effects, EffectsRequest, Failure, Game,
-    GameDetails, Held, Hint, LiftRequest, LogNews, MoveRequest, OpenRequest, Opened, Puzzle, PuzzleCatalogue,
-    PuzzleHint, PuzzleLiftRequest, PuzzleMoves, PuzzleRequest, PuzzleVerdict, QueryAnswer, QueryRequest,
-    RematchNews, RematchRequest, ResignRequest, SeatRequest, SeatToken, SeedNews, Stale, Table, TablePosition,
-    TableSummary, UndoRequest, View, ViewAimRequest, ViewRequest,
+    GameDetails, Held, Hint, Lesson, LiftRequest, LogNews, MoveRequest, OpenRequest, Opened, Puzzle,
+    PuzzleCatalogue, PuzzleHint, PuzzleLiftRequest, PuzzleMoves, PuzzleRequest, PuzzleVerdict, QueryAnswer,
+    QueryRequest, RematchNews, RematchRequest, ResignRequest, SeatRequest, SeatToken, SeedNews, Stale, Table,
+    TablePosition, TableSummary, Tried, TryRequest, UndoRequest, View, ViewAimRequest, ViewRequest,
 };
 pub use typescript::typescript;
 
@@ -62,12 +62,13 @@ pub fn schemas() -> Map<String, Json> {
     add::<(Game, GameDetails, TableSummary<'_>, Table<'_>, View<'_>, Analysis<'_>)>(&mut answers);
     add::<(LogNews<'_>, Asked, RematchNews<'_>, SeedNews)>(&mut answers);
     add::<(Attempt<'_>, Effects<'_>, Held<'_>, TablePosition, QueryAnswer<'_>)>(&mut answers);
+    add::<(Lesson<'_>, Tried<'_>)>(&mut answers);
     add::<(PuzzleCatalogue, Puzzle<'_>, PuzzleVerdict<'_>, PuzzleHint<'_>, PuzzleMoves)>(&mut answers);
     let mut requests = settings().for_deserialize().into_generator();
     add::<(OpenRequest, SeatRequest, MoveRequest, UndoRequest)>(&mut requests);
     add::<(AnswerRequest, ResignRequest, RematchRequest, ViewRequest)>(&mut requests);
     add::<(LiftRequest, AimRequest, EffectsRequest, ViewAimRequest, QueryRequest)>(&mut requests);
-    add::<(PuzzleRequest, PuzzleLiftRequest)>(&mut requests);
+    add::<(PuzzleRequest, PuzzleLiftRequest, TryRequest)>(&mut requests);
     let mut found = answers.take_definitions(true);
     found.extend(requests.take_definitions(true));
     found.values_mut().for_each(tidy);

@@ -1,9 +1,11 @@
 //! What can be asked: every path with its methods, requests and answers.
 
+mod lessons;
 mod puzzles;
 
 use serde_json::{Value as Json, json};
 
+pub(super) use lessons::LESSONS;
 pub(super) use puzzles::PUZZLES;
 
 /// A method of a path.

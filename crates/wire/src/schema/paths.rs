@@ -2,12 +2,14 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::operations::{Body, OF_A_TABLE, OF_BODIES, OF_TABLES, OPERATIONS, Operation, PUZZLES, TOO_MANY};
+use super::operations::{
+    Body, LESSONS, OF_A_TABLE, OF_BODIES, OF_TABLES, OPERATIONS, Operation, PUZZLES, TOO_MANY,
+};
 
 /// All paths as OpenAPI has them.
 pub(super) fn paths() -> Json {
     let mut paths = Map::new();
-    for operation in OPERATIONS.iter().chain(&PUZZLES) {
+    for operation in OPERATIONS.iter().chain(&LESSONS).chain(&PUZZLES) {
         let item = paths.entry(operation.path).or_insert_with(|| json!({}));
         item[operation.method] = operation.describe();
     }
@@ -75,6 +77,7 @@ impl Operation {
             ("level", "the number of a level", json!({"type": "integer", "minimum": 1})),
             ("number", "the number of a puzzle", json!({"type": "integer", "minimum": 1})),
             ("ply", "how many plies", json!({"type": "integer", "minimum": 0})),
+            ("step", "the number of a step, from 0", json!({"type": "integer", "minimum": 0})),
             ("seat", "the number of a seat", json!({"type": "integer", "minimum": 0, "maximum": 3})),
         ] {
             if self.path.contains(&format!("{{{name}}}")) {

@@ -28,8 +28,8 @@ type Skyline = BTreeMap<Cell, Top>;
 /// The walls that a single symbol draws.
 const TALLEST_WALL: u32 = 8;
 
-/// Up to this width a city has sea at its sides for the looks alone: there a phone shows a hex 28 pixels high.
-const SCENIC: f32 = 700.0;
+/// How far the sea goes on beyond what has to be seen: a page that has more room shows more of it.
+const HORIZON: f32 = 1500.0;
 
 /// The city of a player; `grows` says that it needs room for another tile.
 pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, grows: bool) -> Panel {
@@ -72,7 +72,7 @@ fn skyline(seat: Seat, player: &PlayerSetup) -> Skyline {
 /// The rectangle that shows the whole city, with room for another tile beside it.
 fn view(skyline: &Skyline, room: bool) -> [f32; 4] {
     let (margin, least) =
-        if room { ([136.0, 146.0], [540.0, 410.0]) } else { ([64.0, 62.0], [360.0, 270.0]) };
+        if room { ([126.0, 134.0], [470.0, 430.0]) } else { ([64.0, 62.0], [360.0, 270.0]) };
     let (mut low, mut high) = ([f32::MAX; 2], [f32::MIN; 2]);
     for (&cell, top) in skyline {
         let foot = roof_centre(cell, 0);
@@ -82,11 +82,7 @@ fn view(skyline: &Skyline, room: bool) -> [f32; 4] {
             high[axis] = high[axis].max(foot[axis] + margin[axis]);
         }
     }
-    let mut size: [f32; 2] = std::array::from_fn(|axis| (high[axis] - low[axis]).max(least[axis]));
-    // There is sea at the sides, but not so much that it would make a tall city small where the width is what lacks.
-    size[0] = size[0].max((1.25 * size[1]).min(SCENIC)).max(size[1]);
-    size[1] = size[1].max(size[0] / 1.9);
-    let size = size.map(f32::round);
+    let size: [f32; 2] = std::array::from_fn(|axis| (high[axis] - low[axis]).max(least[axis]).round());
     let corner: [f32; 2] = std::array::from_fn(|axis| ((low[axis] + high[axis] - size[axis]) / 2.0).round());
     [corner[0], corner[1], size[0], size[1]]
 }
@@ -112,7 +108,13 @@ fn purse(seat: Seat, view: [f32; 4], stones: u8) -> Item {
 fn sea(seat: Seat, view: [f32; 4]) -> Item {
     let [left, top, width, height] = view;
     let ([x, y], size) = corner(view);
-    let rect = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"16\"");
+    let rect = format!(
+        "x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
+        left - HORIZON,
+        top - HORIZON,
+        width + 2.0 * HORIZON,
+        height + 2.0 * HORIZON
+    );
     let svg = format!(
         "<rect class=\"sea\" {rect}/><rect class=\"sea-meander\" {rect}/>\
          <use href=\"#seat-{seat}\" transform=\"translate({x} {y}) scale({size})\"/>"

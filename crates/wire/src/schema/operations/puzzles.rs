@@ -7,7 +7,7 @@ use super::{Body, ERROR, Operation, UNKNOWN, get, post};
 const NO_PUZZLE: (u16, &str, Body) = (422, "a setup or a move that no match can come to", ERROR);
 const UNKNOWN_GAME: (u16, &str, Body) = (404, "unknown game, or one without puzzles", ERROR);
 
-pub(super) const PUZZLES: [Operation; 5] = [
+pub(in crate::schema) const PUZZLES: [Operation; 5] = [
     Operation {
         query: Some((
             "date",

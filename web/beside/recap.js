@@ -1,0 +1,47 @@
+// What the others have done since the last move made here, in a line above the prompt.
+
+/** @import {Game, Ply, View} from "../types.d.ts" */
+
+import { signed } from "../board/ghost.js";
+import { h } from "../base/dom.js";
+import { seatName } from "./names.js";
+import { badge } from "./seats.js";
+
+/** No more moves than these are told. */
+const MOST = 3;
+
+/** The moves of the others. */
+export class Recap {
+  #game;
+  /** The points after the last move made here. @type {number[]} */
+  #scores = [];
+
+  /** @param {Game} game */
+  constructor(game) {
+    this.#game = game;
+  }
+
+  /** Another position has come. @param {View} before @param {View} now */
+  follow(before, now) {
+    const { turn, seats } = before;
+    const mine = now.ply > before.ply && typeof turn === "object" && Boolean(seats[turn.seat]?.yours);
+    if (mine) this.#scores = now.scores;
+    else if (now.ply < before.ply || this.#scores.length === 0) this.#scores = before.scores;
+  }
+
+  /** The words; none if several people play here, who have seen everything. @param {Ply[]} log @param {View} view @returns {(Node | string)[]} */
+  words(log, view) {
+    const { seats, ply, scores } = view;
+    if (seats.filter((seat) => seat.yours).length !== 1) return [];
+    const own = log.slice(0, ply).findLastIndex(({ seat }) => seat !== null && seats[seat]?.yours);
+    const others = log.slice(own + 1, ply).filter(({ seat }) => seat !== null);
+    return others.slice(-MOST).flatMap(({ seat, text }, index, told) => {
+      const by = seat ?? 0;
+      // What several moves of one player have brought is told with the last of them.
+      const last = told.findLastIndex((other) => other.seat === seat) === index;
+      const more = last ? (scores[by] ?? 0) - (this.#scores[by] ?? scores[by] ?? 0) : 0;
+      const name = h("b", {}, seatName(view, by, this.#game));
+      return [index > 0 ? " \u00b7 " : "", badge(by), " ", name, ` ${text}${more === 0 ? "" : ` (${signed(more)})`}`];
+    });
+  }
+}
