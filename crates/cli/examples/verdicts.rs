@@ -12,6 +12,7 @@
 
 use tessera_analysis::{Analysis, JUDGING, Plan, Verdict};
 use tessera_catalog::GAMES;
+#![allow(clippy::disallowed_methods, reason = "a program that measures has arguments")]
 use tessera_core::{
     AnyGame, AnyMatch, Effort, Event, Problem, Record, Seat, Seed, StateHash, Thinking, Turn, Unwatched,
 };

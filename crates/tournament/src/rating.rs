@@ -135,8 +135,9 @@ impl Model {
             let (mut gradient, mut curvature) = self.slopes(&strengths);
             if let Some(held) = held {
                 gradient[held] = 0.0;
-                for other in 0..self.entrants {
-                    (curvature[held][other], curvature[other][held]) = (0.0, 0.0);
+                curvature[held].fill(0.0);
+                for row in &mut curvature {
+                    row[held] = 0.0;
                 }
                 curvature[held][held] = 1.0;
             }

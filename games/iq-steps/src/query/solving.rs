@@ -92,9 +92,9 @@ fn solve(args: &Args) -> Result<Value, Problem> {
 
 fn make_puzzles(args: &Args) -> Result<Value, Problem> {
     let (least, most) = (Level::MIN.number() as i64, Level::MAX.number() as i64);
-    let level = args.number("level", least, most)? as usize;
+    let level = args.number("level", least, most)?;
     let level = Level::new(level).expect("the range is that of the levels");
-    let count = args.number_or("count", 1, 0, MOST_PUZZLES)? as usize;
+    let count = args.number_or("count", 1, 0, MOST_PUZZLES)?;
     let seed = args.number_or("seed", 0, 0, i64::MAX)? as u64;
     let described = |puzzle: Puzzle| {
         Value::map([
