@@ -9,10 +9,10 @@
 //! ```
 //!
 //! The first judge does one part in `PARTS` of its level, a multiple of ten.
+#![allow(clippy::disallowed_methods, reason = "a program that measures has arguments")]
 
 use tessera_analysis::{Analysis, JUDGING, Plan, Verdict};
 use tessera_catalog::GAMES;
-#![allow(clippy::disallowed_methods, reason = "a program that measures has arguments")]
 use tessera_core::{
     AnyGame, AnyMatch, Effort, Event, Problem, Record, Seat, Seed, StateHash, Thinking, Turn, Unwatched,
 };
