@@ -112,6 +112,9 @@ async fn the_sea_stays_in_its_frame_while_a_tile_flies_to_the_city() {
         for _ in 0..5 {
             open_table(&browser, "akropolis", serde_json::json!([bot, bot])).await?;
             browser.ask(WATCH_THE_GROUND).await?;
+            // A whole match may take longer than one wait.
+            let half = "return 24 <= Number(document.querySelector('.log-count').textContent.split('/')[1])";
+            browser.wait("half of the match", half).await?;
             browser.wait("the end of the match", "return document.querySelector('.podium') !== null").await?;
             assert_eq!(browser.ask("return window.beside").await?, serde_json::json!([]));
             if browser.ask("return window.frames").await? != 0 {
