@@ -1,5 +1,7 @@
 // The way to the pages: the address says which one.
 
+import { serverless, at, here } from "./base/place.js";
+import { ready } from "./base/transport.js";
 import { fill, h, sentence } from "./base/dom.js";
 import { focusOn, guardFocus } from "./base/focus.js";
 import { openLobby } from "./pages/lobby.js";
@@ -18,16 +20,16 @@ async function route() {
   page = undefined;
   applyTheme();
   const place = /** @type {HTMLElement} */ (document.getElementById("page"));
-  const address = new URLSearchParams(location.search);
-  const table = /^\/t\/([0-9A-Za-z]+)\/?$/.exec(location.pathname)?.[1];
+  const { path, query: address } = here();
+  const table = /^\/t\/([0-9A-Za-z]+)\/?$/.exec(path)?.[1];
   try {
     if (table) page = await openTable(place, table);
-    else if (location.pathname.startsWith("/learn")) page = await openLesson(place, address);
-    else if (location.pathname.startsWith("/puzzles")) {
+    else if (path.startsWith("/learn")) page = await openLesson(place, address);
+    else if (path.startsWith("/puzzles")) {
       // Those who play a game need not load this.
       const { openPuzzles } = await import("./puzzle/open.js");
-      page = await openPuzzles(place, location.pathname, address);
-    } else if (location.pathname.startsWith("/view")) page = await openViewer(place, address);
+      page = await openPuzzles(place, path, address);
+    } else if (path.startsWith("/view")) page = await openViewer(place, address);
     else await openLobby(place, address);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -39,7 +41,7 @@ async function route() {
         { class: "lobby" },
         h("h2", {}, "This did not work"),
         h("p", {}, sentence(message)),
-        h("p", {}, h("a", { class: "button", href: "/" }, "All games")),
+        h("p", {}, h("a", { class: "button", href: at("/") }, "All games")),
       ),
     );
   }
@@ -50,4 +52,6 @@ async function route() {
 applyTheme();
 guardFocus();
 window.addEventListener("popstate", () => void route());
+await ready();
+if (serverless) void import("./local/offline.js");
 void route();
