@@ -20,7 +20,7 @@ pub use play::{
     SITUATION, make_a_move, middle, moves, open_puzzle, open_table, open_table_at, open_table_with, people,
     play_actions, play_to_the_end, wait_for_moves, wait_for_notice,
 };
-pub use site::{Site, site_folder, with_site};
+pub use site::{Site, is_skipped, site_folder, with_site};
 pub use table::{Fixture, with_table};
 pub use touch::Finger;
 

@@ -1,11 +1,14 @@
 //! The engines of the static site play exactly as the native ones.
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may panic, and starts programs")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, reads files and starts programs"
+)]
 
+use std::path::Path;
 use std::process::Command;
 
-use tessera_arena::signature;
-use tessera_browser_tests::site_folder;
-use tessera_catalog::GAMES;
+use tessera_browser_tests::{is_skipped, site_folder};
 
 /// Asks an engine for its signature.
 const SCRIPT: &str = "
@@ -19,15 +22,31 @@ const SCRIPT: &str = "
     console.log(JSON.parse(answer).body);
   });";
 
+/// The number in the file that the native players of a game are held against.
+fn native(folder: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let file = std::fs::read_to_string(root.join(folder).join("tests/data/signature.txt")).unwrap();
+    let words = file.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace);
+    words.last().unwrap().to_owned()
+}
+
 #[test]
 fn signatures_are_those_of_native_players() {
-    let site = site_folder().unwrap();
-    for game in GAMES {
-        let name = game.info().name;
-        let module = site.join(format!("engine/{name}.wasm"));
+    if is_skipped() {
+        return;
+    }
+    let engines = site_folder().unwrap().join("engine");
+    let mut count = 0;
+    for entry in std::fs::read_dir(engines).unwrap() {
+        let module = entry.unwrap().path();
+        if module.extension().is_none_or(|ending| ending != "wasm") {
+            continue;
+        }
+        let name = module.file_stem().unwrap().to_string_lossy().replace('_', "-");
         let output = Command::new("node").arg("-e").arg(SCRIPT).arg(&module).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
-        let native = signature(*game).unwrap().check >> 11;
-        assert_eq!(said.trim(), native.to_string(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(said.trim(), native(&name), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        count += 1;
     }
+    assert!(count >= 4, "every game has an engine");
 }
