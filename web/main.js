@@ -1,5 +1,7 @@
 // The way to the pages: the address says which one.
 
+import { serverless, at, here } from "./base/place.js";
+import { ready } from "./base/transport.js";
 import { fill, h, sentence } from "./base/dom.js";
 import { focusOn, guardFocus } from "./base/focus.js";
 import { pageHead } from "./pages/page.js";
@@ -29,9 +31,9 @@ async function route() {
   page = undefined;
   applyTheme();
   const place = /** @type {HTMLElement} */ (document.getElementById("page"));
-  const address = new URLSearchParams(location.search);
+  const { path, query: address } = here();
   try {
-    page = await open(location.pathname, place, address);
+    page = await open(path, place, address);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     fill(
@@ -42,7 +44,7 @@ async function route() {
         { class: "lobby" },
         h("h2", {}, "This did not work"),
         h("p", {}, sentence(message)),
-        h("p", {}, h("a", { class: "button", href: "/" }, "All games")),
+        h("p", {}, h("a", { class: "button", href: at("/") }, "All games")),
       ),
     );
   }
@@ -53,4 +55,6 @@ async function route() {
 applyTheme();
 guardFocus();
 window.addEventListener("popstate", () => void route());
+await ready();
+if (serverless) void import("./local/offline.js");
 void route();

@@ -2,6 +2,7 @@
 
 /** @import {Game, View} from "../types.d.ts" */
 
+import { at } from "../base/place.js";
 import * as api from "../base/api.js";
 import { openDialog } from "../base/dialog.js";
 import { button, fill, h, titled } from "../base/dom.js";
@@ -28,7 +29,7 @@ export function playOn(game, view) {
         : { kind: /** @type {const} */ ("bot"), bot };
     const wanted = Array.from({ length: seats }, (_, number) => seat(number));
     const table = await attempt(() => api.open({ game: game.name, options: {}, seats: wanted, setup: view.setup }));
-    if (table) location.assign(`/t/${table.id}`);
+    if (table) location.assign(at(`/t/${table.id}`));
   };
   openDialog("Play on from here", "sheet-dialog", (place) => {
     if (seats === 1 || bots.length === 0) {

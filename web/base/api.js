@@ -1,7 +1,9 @@
-// Talking to the server: requests, and the stream of events with its reconnection.
+// Talking to the server, or to the worker that stands in for it: requests, and the stream of events with its reconnection.
 
 import { complete } from "../board/diff.js";
+import { openSource, send } from "./transport.js";
 
+/** @import {Source} from "./transport.js" */
 /** @import {AimRequest, Analysis, Attempt, Effects, Game, Hint, Lesson, Panel, Ply, Problem, SeatChoice, Table, TableSummary, Tried, View} from "../types.d.ts" */
 
 const TRIES = 4;
@@ -46,7 +48,7 @@ export async function call(path, body, headers) {
   for (let tries = 1; ; tries++) {
     let response;
     try {
-      response = await fetch(path, { credentials: "same-origin", ...init });
+      response = await send(path, init);
     } catch (error) {
       const again = !body || "request" in body;
       if (!again || tries >= TRIES) {
@@ -130,7 +132,7 @@ export const take = (id, seat, name) =>
 
 /** Deletes a table at which nobody else plays. @param {string} id */
 export async function remove(id) {
-  const response = await fetch(`/api/tables/${id}`, { method: "DELETE", credentials: "same-origin" });
+  const response = await send(`/api/tables/${id}`, { method: "DELETE" });
   if (response.ok || response.status === 404) return;
   const answer = await read(response);
   throw new ApiError(response.status, answer.error, answer);
@@ -199,7 +201,7 @@ export class Stream {
   #id;
   #after;
   #handlers;
-  /** @type {EventSource | undefined} */
+  /** @type {Source | undefined} */
   #source;
   /** @type {Panel[]} those of the last view */
   #panels = [];
@@ -238,7 +240,7 @@ export class Stream {
     if (this.#closed) return;
     clearTimeout(this.#timer);
     this.#source?.close();
-    const source = new EventSource(`/api/tables/${this.#id}/events?after=${this.#after}`);
+    const source = openSource(`/api/tables/${this.#id}/events?after=${this.#after}`);
     this.#source = source;
     source.onopen = () => {
       this.#failures = 0;

@@ -1,5 +1,6 @@
 // What a person prefers, kept in this browser.
 
+import { here } from "./place.js";
 import { fill, h } from "./dom.js";
 
 /**
@@ -63,7 +64,7 @@ export function motion() {
 /** Colours the page as the settings and the computer say. */
 export function applyTheme() {
   const night = settings.theme === "dark" || (settings.theme === "auto" && dark.matches);
-  const plain = settings.places === "off" && !location.pathname.startsWith("/view");
+  const plain = settings.places === "off" && !here().path.startsWith("/view");
   document.documentElement.className = `scene ${night ? "dark" : "light"}${plain ? " ui-plain" : ""}`;
 }
 

@@ -2,6 +2,7 @@
 
 /** @import {Game, View} from "../types.d.ts" */
 
+import { at } from "../base/place.js";
 import * as api from "../base/api.js";
 import { openDialog } from "../base/dialog.js";
 import { button, fill, h } from "../base/dom.js";
@@ -22,7 +23,7 @@ export function takeSeat(id, seat, game) {
     const sit = async () => {
       close();
       const taken = await attempt(() => api.take(id, seat, name.value.trim()));
-      if (taken) location.assign(`/t/${id}`);
+      if (taken) location.assign(at(`/t/${id}`));
     };
     fill(
       place,

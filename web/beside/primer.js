@@ -3,6 +3,7 @@
 /** @import {Game} from "../types.d.ts" */
 /** @import {Block} from "./rules.js" */
 
+import { at } from "../base/place.js";
 import * as api from "../base/api.js";
 import { openDialog } from "../base/dialog.js";
 import { button, fill, h } from "../base/dom.js";
@@ -42,7 +43,7 @@ export function welcome(game, done) {
     "p",
     { class: "notice ui-new" },
     `New to ${game.title}?`,
-    game.lesson && h("a", { class: "button", href: `/learn?game=${game.name}` }, "Learn by playing"),
+    game.lesson && h("a", { class: "button", href: at(`/learn?game=${game.name}`) }, "Learn by playing"),
     button("book", "How to play", () => (enough(), void showPrimer(game))),
     button("cross", "Dismiss", enough, { class: "icon-only" }),
   );
@@ -67,7 +68,7 @@ export async function showPrimer(game) {
         "div",
         { class: "dialog-buttons" },
         button("", "Start playing", close, { class: "primary", autofocus: true }),
-        game.lesson && h("a", { class: "button", href: `/learn?game=${game.name}` }, "Learn by playing"),
+        game.lesson && h("a", { class: "button", href: at(`/learn?game=${game.name}`) }, "Learn by playing"),
         button("book", "All the rules", rules),
       ),
     );

@@ -2,13 +2,15 @@
 
 /** @import {Game, View} from "../types.d.ts" */
 
+import { downloadLink } from "../base/download.js";
+import { serverless, at } from "../base/place.js";
 import { button, copy, fill, h } from "../base/dom.js";
 import { toast } from "../base/live.js";
 import { badge } from "./seats.js";
 
 /** The address of a table, or of a seat of it. @param {string} id @param {number} [seat] */
 export function link(id, seat) {
-  return `${location.origin}/t/${id}${seat === undefined ? "" : `?seat=${seat + 1}`}`;
+  return location.origin + at(`/t/${id}${seat === undefined ? "" : `?seat=${seat + 1}`}`);
 }
 
 /** Fills a place with the links of a table. @param {HTMLElement} place @param {string} id @param {View} view @param {Game} game */
@@ -29,6 +31,13 @@ export function showLinks(place, id, view, game) {
       ? [row(`to play as ${game.seat_names[index] ?? `player ${index + 1}`}`, link(id, index), badge(index))]
       : [],
   );
+  const record = h(
+    "p",
+    { class: "ui-quiet" },
+    downloadLink(`/api/tables/${id}/record`, `${game.name}-${id}.txt`, "Download the record of the game"),
+  );
+  // A table of this browser has no address that leads anybody else to it.
+  if (serverless) return fill(place, record);
   fill(
     place,
     h(
@@ -37,14 +46,6 @@ export function showLinks(place, id, view, game) {
       seats.length ? "Send a link to whoever shall sit at this table." : "All seats are taken. Others can watch.",
     ),
     h("ul", { class: "links" }, seats, row("to watch", link(id), null)),
-    h(
-      "p",
-      { class: "ui-quiet" },
-      h(
-        "a",
-        { href: `/api/tables/${id}/record`, download: `${game.name}-${id}.txt` },
-        "Download the record of the game",
-      ),
-    ),
+    record,
   );
 }

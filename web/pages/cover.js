@@ -3,6 +3,7 @@
 
 /** @import {Game, View} from "../types.d.ts" */
 
+import { file } from "../base/place.js";
 import * as api from "../base/api.js";
 import { h, parseSvg, s } from "../base/dom.js";
 import { draw, put } from "../board/panel.js";
@@ -46,8 +47,8 @@ function fillIn(root, name, view, symbols) {
     { class: `panel panel-${panel.id}`, viewBox: panel.view.join(" "), preserveAspectRatio: "xMidYMid meet" },
     ...items,
   );
-  const sheets = [`/api/games/${name}/style.css`, "/styles/cover.css"].map((href) =>
-    h("link", { rel: "stylesheet", href }),
+  const sheets = [`/api/games/${name}/style.css`, "/styles/cover.css"].map((path) =>
+    h("link", { rel: "stylesheet", href: file(path) }),
   );
   const frame = h("div", { class: theme }, picture);
   root.replaceChildren(...sheets, s("svg", { width: 0, height: 0, class: "symbols" }, ...symbolsOf(symbols)), frame);

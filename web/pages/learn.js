@@ -2,6 +2,7 @@
 
 /** @import {Game, Lesson, LessonStep, Tried, View} from "../types.d.ts" */
 
+import { at } from "../base/place.js";
 import * as api from "../base/api.js";
 import { button, fill, h, icon } from "../base/dom.js";
 import { focusOn } from "../base/focus.js";
@@ -16,7 +17,7 @@ import { loadArt, pageHead, playLayout } from "./page.js";
 import { playNowButton } from "./start.js";
 
 /** The address of the lesson of a game. @param {string} game */
-export const lessonAddress = (game) => `/learn?game=${game}`;
+export const lessonAddress = (game) => at(`/learn?game=${game}`);
 
 /** The page of a lesson. */
 class LessonPage {
@@ -189,7 +190,7 @@ class LessonPage {
         !last &&
           button("next", done || known ? "Next" : "Skip", () => void this.open(this.#step + 1), done ? PRIMARY : {}),
         last && done && playNowButton(this.game, PRIMARY),
-        last && done && h("a", { class: "button", href: "/" }, "All games"),
+        last && done && h("a", { class: "button", href: at("/") }, "All games"),
       ),
     );
   }

@@ -2,6 +2,8 @@
 
 /** @import {Game, TableSummary} from "../types.d.ts" */
 
+import { downloadLink } from "../base/download.js";
+import { serverless, at } from "../base/place.js";
 import * as api from "../base/api.js";
 import { cover } from "./cover.js";
 import { button, fill, h, sentence } from "../base/dom.js";
@@ -23,7 +25,7 @@ export async function openLobby(place, address) {
   const tables = await api.tables().catch(() => []);
   fill(
     place,
-    pageHead("", [h("a", { class: "button", href: "/view" }, "Position viewer")]),
+    pageHead("", [h("a", { class: "button", href: at("/view") }, "Position viewer")]),
     h(
       "main",
       { class: "lobby" },
@@ -32,7 +34,9 @@ export async function openLobby(place, address) {
       h(
         "p",
         { class: "welcome-more" },
-        "Alone against the computer, together at one screen, or with somebody far away by a link.",
+        serverless
+          ? "Against the computer, or together at one screen. Everything stays in this browser and works without a network."
+          : "Alone against the computer, together at one screen, or with somebody far away by a link.",
       ),
       h("ul", { class: "games" }, games.map(gameCard)),
       list,
@@ -52,7 +56,7 @@ function gameCard(game) {
     { class: "game-tile" },
     h(
       "a",
-      { class: "game-card", href: `/?game=${game.name}` },
+      { class: "game-card", href: at(`/?game=${game.name}`) },
       cover(game, "game-picture"),
       h(
         "span",
@@ -68,7 +72,7 @@ function gameCard(game) {
       playNowButton(game, { class: "primary" }),
       h(
         "a",
-        { class: "button", href: `/?game=${game.name}`, "aria-label": `Set up a game of ${game.title}` },
+        { class: "button", href: at(`/?game=${game.name}`), "aria-label": `Set up a game of ${game.title}` },
         "Set up",
       ),
       game.lesson &&
@@ -108,7 +112,9 @@ function tableLists(tables, games) {
         rows.slice(0, 30).map((row) => tableRow(row, games)),
       ),
     );
-  const all = h("a", { class: "button", href: "/api/records", download: "" }, "Download the records of your games");
+  const all = downloadLink("/api/records", "tessera-records.txt", "Download the records of your games", {
+    class: "button",
+  });
   return [list("Your games", running), list("Finished games", finished), tables.length > 0 && all];
 }
 
@@ -121,7 +127,7 @@ function tableRow(table, games) {
     {},
     h(
       "a",
-      { class: "table-row", href: `/t/${table.id}` },
+      { class: "table-row", href: at(`/t/${table.id}`) },
       game && cover(game, "table-picture"),
       h(
         "span",

@@ -2,6 +2,7 @@
 
 /** @import {Game} from "../types.d.ts" */
 
+import { at, file } from "../base/place.js";
 import * as api from "../base/api.js";
 import { symbolsOf } from "./cover.js";
 import { openDialog } from "../base/dialog.js";
@@ -22,7 +23,12 @@ export function pageHead(title, tools, game) {
   return h(
     "header",
     { class: "page-head" },
-    h("a", { class: "brand", href: "/", "aria-label": "Tessera: all games" }, icon("brand"), h("span", {}, "Tessera")),
+    h(
+      "a",
+      { class: "brand", href: at("/"), "aria-label": "Tessera: all games" },
+      icon("brand"),
+      h("span", {}, "Tessera"),
+    ),
     h("h1", { class: title ? "" : "sr-only" }, title || "Tessera"),
     h("nav", { class: "page-tools", "aria-label": "This page" }, rules, ...tools, preferences),
   );
@@ -85,7 +91,7 @@ export async function loadArt(game) {
   const id = `art-${game}`;
   if (document.getElementById(id)) return;
   for (const other of document.querySelectorAll("[data-art]")) other.remove();
-  const style = h("link", { rel: "stylesheet", href: `/api/games/${game}/style.css`, "data-art": game });
+  const style = h("link", { rel: "stylesheet", href: file(`/api/games/${game}/style.css`), "data-art": game });
   const styled = new Promise((resolve) => {
     style.onload = style.onerror = resolve;
   });

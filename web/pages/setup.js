@@ -2,6 +2,7 @@
 
 /** @import {Bot, Game, OptionSpec, SeatChoice} from "../types.d.ts" */
 
+import { serverless, at } from "../base/place.js";
 import * as api from "../base/api.js";
 import { cover } from "./cover.js";
 import { fill, h, sentence, titled as title } from "../base/dom.js";
@@ -69,7 +70,7 @@ export function setUp(place, game) {
       h("legend", {}, "Who plays"),
       middle && preset("Against the computer", `bot ${middle.name}`),
       preset("Together here", "person"),
-      preset("By link", "open"),
+      !serverless && preset("By link", "open"),
     );
   const players = h(
     "fieldset",
@@ -88,7 +89,7 @@ export function setUp(place, game) {
   const [usual = [], written = []] = [false, true].map((raw) =>
     options.filter(({ name }) => isWritten(name) === raw).map(({ element }) => element),
   );
-  const learn = game.lesson && h("a", { class: "button", href: `/learn?game=${game.name}` }, "Learn the game");
+  const learn = game.lesson && h("a", { class: "button", href: at(`/learn?game=${game.name}`) }, "Learn the game");
   const start = h("button", { class: "primary start" }, "Start");
   const begin = async () => {
     start.disabled = true;
@@ -103,7 +104,7 @@ export function setUp(place, game) {
         options: values,
         seats: kinds.slice(0, count).map((kind, seat) => seatChoice(kind, names[seat] ?? "")),
       });
-      location.assign(`/t/${id}`);
+      location.assign(at(`/t/${id}`));
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), "refused");
       start.disabled = false;
@@ -116,7 +117,7 @@ export function setUp(place, game) {
     place,
     pageHead(
       game.title,
-      game.puzzles ? [h("a", { class: "button", href: `/puzzles/${game.name}` }, "Puzzles")] : [],
+      game.puzzles ? [h("a", { class: "button", href: at(`/puzzles/${game.name}`) }, "Puzzles")] : [],
       game,
     ),
     h(
@@ -141,7 +142,11 @@ export function setUp(place, game) {
         h(
           "p",
           { class: "ui-quiet" },
-          h("a", { class: "ui-stand-in", href: `/view?game=${game.name}` }, "Open the position viewer for this game"),
+          h(
+            "a",
+            { class: "ui-stand-in", href: at(`/view?game=${game.name}`) },
+            "Open the position viewer for this game",
+          ),
         ),
       ),
     ),
@@ -176,7 +181,7 @@ function seatRow(game, bots, seat, kind, name, choose, call) {
     "select",
     { "aria-label": `Who plays ${side}`, onchange: () => choose(select.value) },
     option("person", "a person here"),
-    option("open", "a person by link"),
+    !serverless && option("open", "a person by link"),
     bots.length > 0 &&
       h(
         "optgroup",

@@ -2,6 +2,7 @@
 
 /** @import {Bot, Game, SeatChoice} from "../types.d.ts" */
 
+import { at } from "../base/place.js";
 import * as api from "../base/api.js";
 import { button } from "../base/dom.js";
 import { attempt } from "../base/live.js";
@@ -39,7 +40,7 @@ export async function playNow(game) {
   const seats = /** @type {SeatChoice[]} */ ([{ kind: "person", ...(name && { name }) }, ...others]);
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
   const opened = await attempt(() => api.open({ game: game.name, options, seats }));
-  if (opened) location.assign(`/t/${opened.id}`);
+  if (opened) location.assign(at(`/t/${opened.id}`));
 }
 
 /** The button that starts a game at once. @param {Game} game @param {Record<string, unknown>} [properties] */

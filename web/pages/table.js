@@ -2,6 +2,7 @@
 
 /** @import {Game, Ply, Table, View} from "../types.d.ts" */
 
+import { at, here, serverless } from "../base/place.js";
 import { AnalysisPanel } from "../analysis/analysis.js";
 import { playOn } from "../analysis/branch.js";
 import * as api from "../base/api.js";
@@ -58,7 +59,12 @@ export class TablePage {
     this.#new = isNew(game);
     this.#options = table.options;
     document.title = `${game.title} \u00b7 Tessera`;
-    const parts = playLayout(place, game.title, [button("share", "Links", () => this.#showLinks())], game);
+    const parts = playLayout(
+      place,
+      game.title,
+      [button("share", serverless ? "Record" : "Links", () => this.#showLinks())],
+      game,
+    );
     this.parts = parts;
     this.stage = new Stage(place, parts, {
       play: (action) => this.#play(action),
@@ -132,7 +138,7 @@ export class TablePage {
 
   /** A link to a seat was followed: offer that seat. */
   #offerSeat() {
-    const wanted = Number(new URLSearchParams(location.search).get("seat")) - 1;
+    const wanted = Number(here().query.get("seat")) - 1;
     if (this.#view.seats[wanted]?.kind === "open") takeSeat(this.id, wanted, this.game);
   }
 
@@ -395,7 +401,7 @@ export class TablePage {
 
   async #again() {
     const next = await attempt(() => (this.puzzle ? this.#nextPuzzle() : api.rematch(this.id)));
-    if (next) location.assign(`/t/${next.id}`);
+    if (next) location.assign(at(`/t/${next.id}`));
   }
 
   /** The options that people have written themselves, or all others. @param {boolean} written */
@@ -426,13 +432,15 @@ export class TablePage {
       fill(
         place,
         h("p", {}, "The rematch has started."),
-        h("p", {}, h("a", { class: "button primary", href: `/t/${id}` }, "Join it")),
+        h("p", {}, h("a", { class: "button primary", href: at(`/t/${id}`) }, "Join it")),
       );
     });
   }
 
   #showLinks() {
-    openDialog("Links to this table", "sheet-dialog", (place) => showLinks(place, this.id, this.#view, this.game));
+    openDialog(serverless ? "Record of this game" : "Links to this table", "sheet-dialog", (place) =>
+      showLinks(place, this.id, this.#view, this.game),
+    );
   }
 
   /** Shows what there is at the end of a game, or no longer. @param {boolean} fresh whether it has ended just now */

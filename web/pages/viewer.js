@@ -3,6 +3,7 @@
 /** @import {NamedView} from "../beside/names.js" */
 /** @import {Game, View} from "../types.d.ts" */
 
+import { at } from "../base/place.js";
 import { playOn } from "../analysis/branch.js";
 import * as api from "../base/api.js";
 import { button, copy, fill, h, sentence } from "../base/dom.js";
@@ -17,7 +18,7 @@ import { countMoves } from "../hands/tree.js";
 import { readings } from "./readings.js";
 
 /** The address of a setup in the viewer. @param {string} game @param {string} setup */
-const address = (game, setup) => `/view?game=${game}&setup=${encodeURIComponent(setup)}`;
+const address = (game, setup) => at(`/view?game=${game}&setup=${encodeURIComponent(setup)}`);
 
 /** What is shown if a text is no position. @type {NamedView} */
 const NOTHING = {
@@ -58,7 +59,7 @@ export class ViewerPage {
     this.parts.log.closest("details")?.remove();
     const choose = h(
       "select",
-      { onchange: () => location.assign(`/view?game=${choose.value}`) },
+      { onchange: () => location.assign(at(`/view?game=${choose.value}`)) },
       games.map((known) => h("option", { value: known.name, selected: known === game }, known.title)),
     );
     this.input = h("textarea", { rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off" });

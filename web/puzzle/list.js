@@ -2,14 +2,16 @@
 
 /** @import {Game, PuzzleCatalogue, PuzzleLevel} from "../types.d.ts" */
 
+import { at } from "../base/place.js";
 import { button, fill, h, sentence } from "../base/dom.js";
 import { cover } from "../pages/cover.js";
 import { pageHead } from "../pages/page.js";
 import { current, dayOf, records } from "./records.js";
 import * as api from "./api.js";
 
-/** The address of a puzzle. @param {string} game @param {number} level @param {number} number */
-export const addressOf = (game, level, number) => `/puzzles/${game}/${level}/${number}`;
+/** The address of a puzzle. @param {string} game @param {number} level @param {number} number @param {string} [day] */
+export const addressOf = (game, level, number, day) =>
+  at(`/puzzles/${game}/${level}/${number}${day ? `?day=${day}` : ""}`);
 
 /** Opens the list. @param {HTMLElement} place @param {Game[]} games @param {Game} game */
 export async function openList(place, games, game) {
@@ -32,7 +34,7 @@ export async function openList(place, games, game) {
             "a",
             {
               class: "button",
-              href: `/puzzles/${known.name}`,
+              href: at(`/puzzles/${known.name}`),
               "aria-current": known === game ? "page" : false,
             },
             known.title,
@@ -65,11 +67,7 @@ function daily(game, { daily, levels }, streak, longest) {
       { class: "ui-quiet" },
       streak > 0 ? `${days(streak)} in a row, ${days(longest)} at best` : "Solve one a day to start a streak",
     ),
-    h(
-      "a",
-      { class: "button primary", href: `${addressOf(game.name, daily.level, daily.number)}?day=${daily.date}` },
-      "Solve it",
-    ),
+    h("a", { class: "button primary", href: addressOf(game.name, daily.level, daily.number, daily.date) }, "Solve it"),
   );
 }
 

@@ -2,6 +2,7 @@
 
 /** @import {Game, Puzzle, PuzzleVerdict, View} from "../types.d.ts" */
 
+import { at } from "../base/place.js";
 import * as server from "../base/api.js";
 import { button, copy, fill, h, icon } from "../base/dom.js";
 import { openDialog } from "../base/dialog.js";
@@ -48,7 +49,7 @@ export class PuzzlePage {
     this.run = kept.run(this.id);
     const name = `${puzzle.level.name} ${puzzle.number}`;
     document.title = `${name}, ${game.title} \u00b7 Tessera`;
-    const all = h("a", { class: "button", href: `/puzzles/${game.name}` }, "All puzzles");
+    const all = h("a", { class: "button", href: at(`/puzzles/${game.name}`) }, "All puzzles");
     const parts = playLayout(place, day ? "Puzzle of the day" : name, [all], game);
     this.parts = parts;
     parts.log.closest("details")?.remove();

@@ -7,6 +7,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
 use crate::Outcome;
+use crate::touch::Tools;
 
 /// What the browser runs on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,15 +90,22 @@ impl Browser {
 
     /// Remembers that the first steps of all games have been read.
     pub(crate) async fn know_the_games(&self) -> Outcome {
+        self.know_these_games("/api/games").await
+    }
+
+    /// The same for the games of a list.
+    pub(crate) async fn know_these_games(&self, list: &str) -> Outcome {
         self.client.goto(&format!("{}/icon.svg", self.server)).await?;
-        let script = "
-          const request = new XMLHttpRequest();
-          request.open('GET', '/api/games', false);
-          request.send();
-          const seen = JSON.parse(request.responseText).map((game) => game.name);
-          localStorage.setItem('tessera-settings', JSON.stringify({ seen }));
-          return seen.length";
-        match self.ask(script).await?.as_u64() {
+        let script = format!(
+            "const request = new XMLHttpRequest();
+             request.open('GET', '{}{list}', false);
+             request.send();
+             const seen = JSON.parse(request.responseText).map((game) => game.name);
+             localStorage.setItem('tessera-settings', JSON.stringify({{ seen }}));
+             return seen.length",
+            self.server
+        );
+        match self.ask(&script).await?.as_u64() {
             None | Some(0) => Err("there are no games".into()),
             Some(_) => Ok(()),
         }
@@ -123,6 +131,26 @@ impl Browser {
         self.client.refresh().await?;
         self.wait("the page", "return document.body.classList.contains('ready')").await?;
         Ok(())
+    }
+
+    /// Runs a script before those of every page that is opened from now on.
+    pub async fn prepare(&self, script: &str) -> Outcome {
+        let params = json!({ "source": script });
+        self.client.issue_cmd(Tools { command: "Page.addScriptToEvaluateOnNewDocument", params }).await?;
+        Ok(())
+    }
+
+    /// Opens another window of the same browser, and goes there.
+    pub async fn another_window(&self) -> Outcome {
+        let window = self.client.new_window(true).await?.handle;
+        Ok(self.client.switch_to_window(window).await?)
+    }
+
+    /// Goes to the window with this number, in the order in which they were opened.
+    pub async fn go_to_window(&self, number: usize) -> Outcome {
+        let windows = self.client.windows().await?;
+        let window = windows.get(number).cloned().ok_or("there are fewer windows")?;
+        Ok(self.client.switch_to_window(window).await?)
     }
 
     /// The address of the page, without the server.

@@ -10,15 +10,17 @@ mod browser;
 mod hands;
 mod play;
 mod process;
+mod site;
 mod table;
 mod touch;
 
 pub use browser::{Browser, Device};
 pub use hands::{Hands, Target, complaints};
 pub use play::{
-    make_a_move, middle, moves, open_puzzle, open_table, open_table_at, open_table_with, people,
-    play_actions, wait_for_moves, wait_for_notice,
+    SITUATION, make_a_move, middle, moves, open_puzzle, open_table, open_table_at, open_table_with, people,
+    play_actions, play_to_the_end, wait_for_moves, wait_for_notice,
 };
+pub use site::{Site, is_skipped, site_folder, with_site};
 pub use table::{Fixture, with_table};
 pub use touch::Finger;
 

@@ -115,3 +115,41 @@ pub async fn middle(browser: &Browser, selector: &str) -> Outcome<(f64, f64)> {
     let found = browser.wait(selector, &script).await?;
     Ok((found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default()))
 }
+
+/// What the page shows, once there is something to do: whether the match is over, what is to be confirmed, and what can be pressed.
+pub const SITUATION: &str = "
+  const situation = {
+    over: document.querySelector('dialog.result') !== null,
+    pending: [...document.querySelectorAll('.ui-bar button.primary')].map((button) => button.textContent)[0] ?? null,
+    chooses: document.querySelectorAll('.ui-bar button.choose').length,
+    targets: [...document.querySelectorAll('svg.panel [data-target]')].map((element) => element.dataset.target),
+    focused: document.activeElement.hasAttribute('data-target'),
+  };
+  return situation.over || situation.pending || situation.chooses || situation.targets.length ? situation : null;";
+
+/// Plays by clicking or tapping until the result is shown; `alone` is a puzzle for one, which needs hints.
+pub async fn play_to_the_end(browser: &Browser, steps: usize, alone: bool) -> Outcome {
+    let hands = Hands::at(browser);
+    for step in 0..steps {
+        let situation = browser.wait("something to do", SITUATION).await?;
+        if situation["over"] == true {
+            return Ok(());
+        }
+        if let Some(words) = situation["pending"].as_str() {
+            hands.press(words).await?;
+            continue;
+        }
+        let targets = situation["targets"].as_array().cloned().unwrap_or_default();
+        if alone && !targets.is_empty() {
+            hands.press("Hint").await?;
+            browser
+                .wait("the hint", "return document.querySelector('.ui-bar button.primary') !== null")
+                .await?;
+        } else if let Some(target) = targets.get(step * 7919 % targets.len().max(1)).and_then(Value::as_str) {
+            hands.point(target).await?;
+        } else if situation["chooses"] != 0 {
+            browser.ask("document.querySelector('.ui-bar button.choose')?.click()").await?;
+        }
+    }
+    Err("the game did not end".into())
+}

@@ -13,10 +13,10 @@ use crate::process::{Beside, binary, insist};
 use crate::{Outcome, hands};
 
 /// How long a test may take before it has failed.
-const MOST: Duration = Duration::from_secs(300);
+pub(crate) const MOST: Duration = Duration::from_secs(300);
 
 /// Browsers are heavy: so many tests run at once.
-static PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2));
+pub(crate) static PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2));
 
 /// What a test works with.
 #[derive(Clone)]
@@ -68,7 +68,7 @@ fn serve(data: &Path, address: &str) -> Outcome<(Beside, String)> {
 }
 
 /// Starts a driver at a free port, which it gives. Whatever it and its browsers leave behind lies in a folder.
-fn drive(scratch: &Path) -> Outcome<(Beside, u16)> {
+pub(crate) fn drive(scratch: &Path) -> Outcome<(Beside, u16)> {
     let port =
         |line: &str| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok();
     Beside::start(Command::new("chromedriver").arg("--port=0").env("TMPDIR", scratch), port)
@@ -97,16 +97,30 @@ where
     };
     let running = tokio::spawn(tokio::time::timeout(MOST, test(fixture.clone())));
     let outcome = running.await;
+    let complaints = close(&fixture.browsers).await;
+    drop(driver);
+    drop(scratch);
+    judge(outcome, &complaints);
+}
+
+/// Closes the browsers of a test; gives what their consoles say.
+pub(crate) async fn close(browsers: &Mutex<Vec<Browser>>) -> Vec<String> {
     let mut complaints = Vec::new();
-    for browser in fixture.browsers.lock().await.drain(..) {
+    for browser in browsers.lock().await.drain(..) {
         complaints.extend(hands::complaints(&browser).await);
         if std::env::var_os("TESSERA_SHOTS").is_some() {
             hands::shot(&browser).await;
         }
         browser.close().await;
     }
-    drop(driver);
-    drop(scratch);
+    complaints
+}
+
+/// How a test ended.
+type Ended = Result<Result<Outcome, tokio::time::error::Elapsed>, tokio::task::JoinError>;
+
+/// Fails if a test has failed.
+pub(crate) fn judge(outcome: Ended, complaints: &[String]) {
     match outcome {
         Ok(Ok(Ok(()))) => {}
         Ok(Ok(Err(error))) => panic!("{error}"),

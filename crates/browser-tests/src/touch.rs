@@ -56,9 +56,9 @@ impl<'a> Finger<'a> {
 
 /// A command of the browser's own tools.
 #[derive(Debug)]
-struct Tools {
-    command: &'static str,
-    params: Value,
+pub(crate) struct Tools {
+    pub(crate) command: &'static str,
+    pub(crate) params: Value,
 }
 
 impl WebDriverCompatibleCommand for Tools {

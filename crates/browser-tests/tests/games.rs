@@ -6,7 +6,7 @@
 )]
 
 use serde_json::Value;
-use tessera_browser_tests::{Browser, Device, Hands, Outcome, with_table};
+use tessera_browser_tests::{Browser, Device, Hands, Outcome, SITUATION, play_to_the_end, with_table};
 
 /// The title of a game, whether it is a puzzle for one, and how many steps are enough for a whole match.
 #[derive(Clone, Copy)]
@@ -21,17 +21,6 @@ const AGAMEMNON: Played = Played { title: "Agamemnon", alone: false, steps: 400 
 const IQ_STEPS: Played = Played { title: "IQ-Steps", alone: true, steps: 100 };
 const WARRING_STATES: Played = Played { title: "Warring States", alone: false, steps: 200 };
 
-/// What the page shows, once there is something to do: whether the match is over, what is to be confirmed, and what can be pressed.
-const SITUATION: &str = "
-  const situation = {
-    over: document.querySelector('dialog.result') !== null,
-    pending: [...document.querySelectorAll('.ui-bar button.primary')].map((button) => button.textContent)[0] ?? null,
-    chooses: document.querySelectorAll('.ui-bar button.choose').length,
-    targets: [...document.querySelectorAll('svg.panel [data-target]')].map((element) => element.dataset.target),
-    focused: document.activeElement.hasAttribute('data-target'),
-  };
-  return situation.over || situation.pending || situation.chooses || situation.targets.length ? situation : null;";
-
 /// Goes from the lobby to a table with people at one screen.
 async fn sit_down(browser: &Browser, game: Played) -> Outcome {
     browser.open_page("/").await?;
@@ -42,33 +31,6 @@ async fn sit_down(browser: &Browser, game: Played) -> Outcome {
     }
     hands.press("Start").await?;
     browser.arrive().await
-}
-
-/// Plays by clicking or tapping until the result is shown.
-async fn play_by_pointing(browser: &Browser, game: Played) -> Outcome {
-    let hands = Hands::at(browser);
-    for step in 0..game.steps {
-        let situation = browser.wait("something to do", SITUATION).await?;
-        if situation["over"] == true {
-            return Ok(());
-        }
-        if let Some(words) = situation["pending"].as_str() {
-            hands.press(words).await?;
-            continue;
-        }
-        let targets = situation["targets"].as_array().cloned().unwrap_or_default();
-        if game.alone && !targets.is_empty() {
-            hands.press("Hint").await?;
-            browser
-                .wait("the hint", "return document.querySelector('.ui-bar button.primary') !== null")
-                .await?;
-        } else if let Some(target) = targets.get(step * 7919 % targets.len().max(1)).and_then(Value::as_str) {
-            hands.point(target).await?;
-        } else if situation["chooses"] != 0 {
-            browser.ask("document.querySelector('.ui-bar button.choose')?.click()").await?;
-        }
-    }
-    Err(format!("{} did not end", game.title).into())
 }
 
 const ENTER: char = '\u{e007}';
@@ -140,7 +102,7 @@ async fn play(device: Device, game: Played, by_keys: bool) {
         sit_down(&browser, game).await?;
         match by_keys {
             true => play_by_keys(&browser, game).await?,
-            false => play_by_pointing(&browser, game).await?,
+            false => play_to_the_end(&browser, game.steps, game.alone).await?,
         }
         check_result(&browser, game).await
     })

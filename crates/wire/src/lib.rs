@@ -12,6 +12,7 @@ mod film;
 mod game;
 pub mod grade;
 mod lesson;
+mod local;
 mod moves;
 mod phrase;
 mod problem;
@@ -34,6 +35,10 @@ pub use explain::{
 pub use film::{Moment, film};
 pub use game::{Arg, Bot, Game, GameDetails, Op, OptionKind, OptionSpec, OptionWord};
 pub use lesson::{Lesson, LessonStep, Task, Tried, TriedWord, TryRequest};
+pub use local::{
+    LocalAnswer, LocalCall, LocalChoice, LocalCommit, LocalEvent, LocalQuestion, LocalRequest, LogRow,
+    LogSeat, LogTable,
+};
 pub use moves::{Step, StepKind, moves, typed_moves};
 pub use phrase::{Phrase, PhrasePart};
 pub use problem::{Failure, Held, Problem, Stale};

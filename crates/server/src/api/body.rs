@@ -7,6 +7,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
+use tessera_answers::Fault;
 
 use super::error::ApiError;
 
@@ -35,13 +36,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, _: &S) -> Result<Json<T>, ApiError> {
         let bytes = read(request).await?;
-        tessera_wire::parse(&bytes).map(Json).map_err(|error| {
-            let code = if error.is_data { "bad_request" } else { "malformed" };
-            let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(error.line.saturating_sub(1));
-            let offset = lines.map(<[u8]>::len).sum::<usize>() + error.column;
-            let before = String::from_utf8_lossy(&bytes[..offset.min(bytes.len())]).chars().count();
-            ApiError::new(StatusCode::BAD_REQUEST, code, error.message).at(before.max(1))
-        })
+        tessera_wire::parse(&bytes).map(Json).map_err(|error| Fault::of_body(&bytes, &error).into())
     }
 }
 

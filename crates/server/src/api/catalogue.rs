@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
-use tessera_core::{AnyGame, Lesson, Problem};
+use tessera_core::AnyGame;
 use tessera_picture::{Theme, svg};
 use tessera_table::hex;
 use tessera_wire::{CoverQuery, Game, TryRequest, json};
@@ -30,9 +30,7 @@ fn find(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
 
 /// The symbols of a game.
 pub(super) async fn symbols(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
-    let symbols = find(&name)?.art().symbols;
-    let file = format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><defs>{symbols}</defs></svg>");
-    Ok(tagged(&headers, "image/svg+xml", file))
+    Ok(tagged(&headers, "image/svg+xml", tessera_answers::symbols(find(&name)?.art())))
 }
 
 /// The style sheet of a game.
@@ -63,15 +61,7 @@ pub(super) async fn cover(
 
 /// The lesson that teaches a game.
 pub(super) async fn lesson(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
-    let lesson = lesson_of(find(&name)?)?;
-    Ok(tagged(&headers, "application/json", json(&tessera_wire::Lesson::from(&lesson))))
-}
-
-fn lesson_of(game: &dyn AnyGame) -> Result<Lesson, ApiError> {
-    match game.art().lesson {
-        "" => Err(ApiError::unknown("lesson")),
-        text => Ok(text.parse()?),
-    }
+    Ok(tagged(&headers, "application/json", tessera_answers::lesson(find(&name)?)?))
 }
 
 /// Judges what a learner has played at a step of the lesson.
@@ -79,25 +69,7 @@ pub(super) async fn try_step(
     Path((name, step)): Path<(String, usize)>,
     Json(body): Json<TryRequest>,
 ) -> Result<Response, ApiError> {
-    let game = find(&name)?;
-    let mut lesson = lesson_of(game)?;
-    if step >= lesson.steps.len() {
-        return Err(ApiError::unknown("step"));
-    }
-    let step = lesson.steps.swap_remove(step);
-    let task = step.task.ok_or_else(|| ApiError::unknown("task"))?;
-    let Some((last, before)) = body.actions.split_last() else {
-        return Err(Problem::bad_request("the actions are missing").into());
-    };
-    let start = game.open(&step.setup)?;
-    let actions: Vec<&str> = body.actions.iter().map(String::as_str).collect();
-    let tried = task.judge(&*start, &actions)?;
-    let mut position = start;
-    for action in before {
-        position.play(action)?;
-    }
-    let effects = position.effects(last)?;
-    Ok(json_response(StatusCode::OK, json(&tessera_wire::Tried::new(tried, &effects))))
+    Ok(json_response(StatusCode::OK, tessera_answers::try_step(find(&name)?, step, &body)?))
 }
 
 /// A file with its entity tag, or nothing if the client has it already.

@@ -2,44 +2,38 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use tessera_core::{Code, Problem};
-use tessera_table::Refusal;
-use tessera_wire as wire;
+use tessera_answers::Fault;
+use tessera_core::Problem;
 
 use crate::table::Failure;
 
 /// An answer other than success.
 #[derive(Debug)]
 pub(super) struct ApiError {
-    status: StatusCode,
-    code: &'static str,
-    message: String,
-    at: Option<usize>,
-    /// Further members of the answer, as finished JSON.
-    parts: Vec<(&'static str, String)>,
+    /// What is wrong.
+    pub(super) fault: Fault,
     retry_after: Option<u64>,
 }
 
 impl ApiError {
     /// An error without a place.
     pub(super) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
-        ApiError { status, code, message: message.into(), at: None, parts: Vec::new(), retry_after: None }
+        Fault::new(status.as_u16(), code, message).into()
     }
 
     /// The request itself is wrong.
     pub(super) fn bad_request(message: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::BAD_REQUEST, "bad_request", message)
+        Fault::bad_request(message).into()
     }
 
     /// What the path names does not exist.
     pub(super) fn unknown(what: &str) -> ApiError {
-        ApiError::new(StatusCode::NOT_FOUND, "unknown", format!("there is no such {what}"))
+        Fault::unknown(what).into()
     }
 
     /// Nothing proves a seat of the table.
     pub(super) fn no_token() -> ApiError {
-        let message = "this needs a seat at the table: send its token";
-        ApiError::new(StatusCode::UNAUTHORIZED, "no_token", message)
+        Fault::no_token().into()
     }
 
     /// The caller may try again after this many seconds.
@@ -47,58 +41,25 @@ impl ApiError {
         let code = if status == StatusCode::TOO_MANY_REQUESTS { "too_many" } else { "busy" };
         ApiError { retry_after: Some(seconds), ..ApiError::new(status, code, message) }
     }
+}
 
-    /// The status that a problem is answered with.
-    pub(super) fn status_of(problem: &Problem) -> StatusCode {
-        match problem.code {
-            Code::Malformed | Code::BadRequest => StatusCode::BAD_REQUEST,
-            Code::Invalid | Code::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
-            Code::UnknownGame | Code::UnknownOp => StatusCode::NOT_FOUND,
-        }
-    }
-
-    /// The same error at a character of the body, counted from 1.
-    #[must_use]
-    pub(super) fn at(mut self, at: usize) -> ApiError {
-        self.at = Some(at);
-        self
-    }
-
-    /// The same error with a further member of finished JSON.
-    #[must_use]
-    pub(super) fn part(mut self, name: &'static str, json: String) -> ApiError {
-        self.parts.push((name, json));
-        self
+impl From<Fault> for ApiError {
+    fn from(fault: Fault) -> ApiError {
+        ApiError { fault, retry_after: None }
     }
 }
 
 impl From<Problem> for ApiError {
     fn from(problem: Problem) -> ApiError {
-        let status = ApiError::status_of(&problem);
-        ApiError { at: problem.at, ..ApiError::new(status, problem.code.name(), problem.message) }
-    }
-}
-
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> ApiError {
-        match refusal {
-            Refusal::Problem(problem) => problem.into(),
-            Refusal::Stale | Refusal::Conflict(_) => {
-                ApiError::new(StatusCode::CONFLICT, "conflict", refusal.to_string())
-            }
-            Refusal::Held { message, items } => {
-                ApiError::from(Problem::illegal(message)).part("items", wire::json(&items))
-            }
-            Refusal::OtherSeat(message) => ApiError::new(StatusCode::FORBIDDEN, "other_seat", message),
-        }
+        Fault::from(problem).into()
     }
 }
 
 impl From<Failure> for ApiError {
     fn from(failure: Failure) -> ApiError {
         match failure {
-            Failure::Refused(refusal) => refusal.into(),
-            Failure::Reused => ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "reused", failure.to_string()),
+            Failure::Refused(refusal) => Fault::from(refusal).into(),
+            Failure::Reused => Fault::reused().into(),
             Failure::Gone => ApiError::unknown("table"),
             Failure::Store(message) => {
                 tracing::error!(message, "the store fails");
@@ -119,11 +80,9 @@ impl From<Failure> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let error = wire::json(&wire::Problem { code: self.code, message: &self.message, at: self.at });
-        let mut parts = vec![("error", &*error)];
-        parts.extend(self.parts.iter().map(|(name, json)| (*name, &**json)));
-        let body = wire::of_parts(&parts);
-        let mut response = (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        let status = StatusCode::from_u16(self.fault.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let kind = [(header::CONTENT_TYPE, "application/json")];
+        let mut response = (status, kind, self.fault.body()).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

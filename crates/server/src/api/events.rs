@@ -10,8 +10,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use tessera_table::{Asked, Ply, Position, SeatSet, TableId, TableState, hex};
-use tessera_wire::{EventsQuery, RematchNews, SeedNews, json};
+use tessera_answers::{Listener, News};
+use tessera_table::TableState;
+use tessera_wire::EventsQuery;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
 
@@ -31,18 +32,9 @@ const RETRY: &str = "retry: 1000\n\n";
 struct Stream {
     changes: watch::Receiver<Arc<Frames>>,
     stopping: watch::Receiver<bool>,
-    viewer: SeatSet,
+    listener: Listener,
     alive: Interval,
     waiting: VecDeque<Bytes>,
-    /// The moves and draws that the reader knows.
-    plies: Vec<Arc<Ply>>,
-    /// Whether the reader has been told that these count and no others.
-    told: bool,
-    /// The position of the last view that was told.
-    shown: Option<Arc<Position>>,
-    asked: Option<Asked>,
-    rematch: Option<TableId>,
-    over: bool,
     attendance: Attendance,
     tables: Arc<Tables>,
 }
@@ -59,23 +51,17 @@ pub(super) async fn events(
     let rows = rows_known(&query, &headers)?;
     let attendance = table.attend(proof.viewer);
     app.tables.drive(&table);
+    let mut changes = table.watch();
+    let present = changes.borrow_and_update().clone();
     let mut stream = Stream {
-        changes: table.watch(),
+        changes,
         stopping: app.stopping.subscribe(),
-        viewer: proof.viewer,
+        listener: Listener::new(proof.viewer, &present.state, rows),
         alive: interval_at(Instant::now() + ALIVE, ALIVE),
         waiting: VecDeque::from([Bytes::from_static(RETRY.as_bytes())]),
-        plies: Vec::new(),
-        told: false,
-        shown: None,
-        asked: None,
-        rematch: None,
-        over: false,
         attendance,
         tables: app.tables.clone(),
     };
-    let present = stream.changes.borrow_and_update().clone();
-    stream.plies = plies_known(&present.state, rows);
     stream.tell(&present);
     let chunks = unfold(stream, |mut stream| async move {
         let chunk = stream.next().await?;
@@ -92,14 +78,6 @@ fn rows_known(query: &EventsQuery, headers: &HeaderMap) -> Result<u32, ApiError>
     let after = query.after.as_deref().map(str::parse).transpose();
     let after = after.map_err(|_| not_a_number("the row after which to begin"))?;
     Ok(last.or(after).unwrap_or(0))
-}
-
-/// The plies that a reader of the first `rows` rows has seen. A ply that was taken back never counts again, so those of
-/// them that count now counted then.
-fn plies_known(state: &TableState, rows: u32) -> Vec<Arc<Ply>> {
-    // A reader that knows more rows than there are knows another log.
-    let rows = if rows <= state.rows { rows } else { 0 };
-    state.plies.iter().take_while(|ply| ply.row < rows).cloned().collect()
 }
 
 impl Stream {
@@ -130,47 +108,18 @@ impl Stream {
     }
 
     fn tell(&mut self, snapshot: &Frames) {
-        let state = &snapshot.state;
-        if self.shown.as_ref().is_some_and(|shown| snapshot.follows(self.viewer, shown)) {
-            self.plies.extend_from_slice(state.plies.get(self.plies.len()..).unwrap_or_default());
-            self.waiting.push_back(snapshot.news(self.viewer));
-        } else {
-            self.tell_log(snapshot);
-            self.waiting.push_back(snapshot.event(self.viewer));
+        let viewer = self.listener.viewer;
+        for news in self.listener.hear(snapshot) {
+            match news {
+                News::Move => self.waiting.push_back(snapshot.news(viewer)),
+                News::View => self.waiting.push_back(snapshot.event(viewer)),
+                News::Log(from) => self.waiting.push_back(Bytes::from(snapshot.log_event(from))),
+                other => {
+                    let events = other.events(snapshot, viewer).into_iter();
+                    self.waiting.extend(events.map(|(name, data)| event(&snapshot.state, name, &data)));
+                }
+            }
         }
-        let mut tell = |name: &str, data: String| self.waiting.push_back(event(state, name, &data));
-        if state.asked != self.asked
-            && let Some(asked) = snapshot.asked()
-        {
-            tell("ask", json(&asked));
-        }
-        if state.is_over() && !self.over {
-            tell("over", json(&SeedNews { seed: hex(&state.header.stored.seed) }));
-        }
-        if state.rematch != self.rematch
-            && let Some(id) = &state.rematch
-        {
-            tell("rematch", json(&RematchNews { id: id.as_str() }));
-        }
-        self.shown = Some(state.position.clone());
-        self.asked.clone_from(&state.asked);
-        self.over = state.is_over();
-        self.rematch = state.rematch;
-    }
-
-    /// The moves come before what they led to.
-    fn tell_log(&mut self, snapshot: &Frames) {
-        let plies = &snapshot.state.plies;
-        // A ply that was taken back and played anew is another one.
-        let is_told = |(told, ply): &(&Arc<Ply>, &Arc<Ply>)| Arc::ptr_eq(told, ply);
-        let known = self.plies.iter().zip(plies).take_while(is_told).count();
-        if self.told && known == self.plies.len() && known == plies.len() {
-            return;
-        }
-        self.waiting.push_back(Bytes::from(snapshot.log_event(known)));
-        self.plies.truncate(known);
-        self.plies.extend_from_slice(&plies[known..]);
-        self.told = true;
     }
 }
 

@@ -6,18 +6,17 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use tessera_analysis::JUDGING_PARTS;
-use tessera_core::{AnyGame, Problem, Seat, Turn};
-use tessera_table::acts::{self, is_present, on_turn};
-use tessera_table::{Draft, Position, Refusal, Request, SeatSet, TableState, lift, take_back};
+use tessera_answers::{Act, Hinted};
+use tessera_core::AnyGame;
+use tessera_table::{Position, SeatSet};
 use tessera_wire::{
-    AnswerRequest, Hint, HintQuery, LiftRequest, MoveRequest, ResignRequest, UndoRequest, ViewRequest, json,
+    AnswerRequest, HintQuery, LiftRequest, MoveRequest, ResignRequest, UndoRequest, ViewRequest,
 };
 
 use super::address::{Network, Path, Query};
 use super::body::Json;
 use super::error::ApiError;
-use super::tables::{answer as answered, changes, find, not_a_number, request, stale};
+use super::tables::{answer as answered, changes, find, not_a_number, stale};
 use super::{App, json_response};
 use crate::pool::{Question, Unanswered};
 use crate::schedule::{Rank, Ticket};
@@ -39,22 +38,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// A number of a request, for its fingerprint.
-fn text_of(number: Option<impl ToString>) -> String {
-    number.map_or_else(|| "-".to_owned(), |number| number.to_string())
-}
-
 /// Carries out a request of somebody at the table.
-async fn carry_out<F>(
-    app: &App,
-    id: &str,
-    caller: &Caller,
-    request: Request,
-    decide: F,
-) -> Result<Response, ApiError>
-where
-    F: Fn(&TableState, SeatSet) -> Result<Vec<Draft>, Refusal> + Send + 'static,
-{
+async fn carry_out(app: &App, id: &str, caller: &Caller, act: Act) -> Result<Response, ApiError> {
+    let Act { request, decide } = act;
     let (table, proof) = find(app, id, &caller.headers, caller.network).await?;
     let viewer = proof.viewer;
     if viewer.is_spectator() {
@@ -67,9 +53,8 @@ where
             // Streams go first: the caller usually has one, and then wakes up once for both.
             tokio::task::yield_now().await;
             let snapshot = done.snapshot();
-            let status = if snapshot.state.asked.is_some() { StatusCode::ACCEPTED } else { StatusCode::OK };
             let view = if wants_little(&caller.headers) { None } else { Some(viewer) };
-            Ok(answered(status, snapshot, view))
+            Ok(answered(snapshot, view))
         }
         Err(refusal) => Err(stale(refusal, &table, viewer)),
     }
@@ -89,13 +74,7 @@ pub(super) async fn play(
     caller: Caller,
     Json(body): Json<MoveRequest>,
 ) -> Result<Response, ApiError> {
-    let (ply, row, action) = (body.ply, body.row, body.action);
-    let request = request(body.request, &["move", &ply.to_string(), &text_of(row), &action])?;
-    carry_out(&app, &id, &caller, request, move |state, viewer| {
-        is_present(state, Some(ply), row)?;
-        acts::play(state, viewer, action.clone())
-    })
-    .await
+    carry_out(&app, &id, &caller, tessera_answers::play(body)?).await
 }
 
 /// Takes back the caller's last move, or asks the others.
@@ -105,12 +84,7 @@ pub(super) async fn undo(
     caller: Caller,
     Json(body): Json<UndoRequest>,
 ) -> Result<Response, ApiError> {
-    let request = request(body.request, &["undo", &body.ply.to_string(), &text_of(body.row)])?;
-    carry_out(&app, &id, &caller, request, move |state, viewer| {
-        is_present(state, Some(body.ply), body.row)?;
-        take_back::ask(state, viewer)
-    })
-    .await
+    carry_out(&app, &id, &caller, tessera_answers::undo(body)?).await
 }
 
 /// Lifts a piece off the board at a table for one; what was placed later stays.
@@ -120,12 +94,7 @@ pub(super) async fn lift(
     caller: Caller,
     Json(body): Json<LiftRequest>,
 ) -> Result<Response, ApiError> {
-    let request = request(body.request, &["lift", &body.ply.to_string(), &text_of(body.row), &body.item])?;
-    carry_out(&app, &id, &caller, request, move |state, viewer| {
-        is_present(state, Some(body.ply), body.row)?;
-        lift::lift(state, viewer, &body.item)
-    })
-    .await
+    carry_out(&app, &id, &caller, tessera_answers::lift(body)?).await
 }
 
 /// Answers a request to take back.
@@ -135,12 +104,7 @@ pub(super) async fn answer(
     caller: Caller,
     Json(body): Json<AnswerRequest>,
 ) -> Result<Response, ApiError> {
-    let request = request(body.request, &["answer", &body.ply.to_string(), &body.accept.to_string()])?;
-    carry_out(&app, &id, &caller, request, move |state, viewer| {
-        is_present(state, Some(body.ply), None)?;
-        take_back::answer(state, viewer, body.accept)
-    })
-    .await
+    carry_out(&app, &id, &caller, tessera_answers::answer(body)?).await
 }
 
 /// Ends the match.
@@ -150,8 +114,7 @@ pub(super) async fn resign(
     caller: Caller,
     Json(body): Json<ResignRequest>,
 ) -> Result<Response, ApiError> {
-    let request = request(body.request, &["resign"])?;
-    carry_out(&app, &id, &caller, request, acts::resign).await
+    carry_out(&app, &id, &caller, tessera_answers::resign(body)?).await
 }
 
 /// What the strongest computer player would do.
@@ -179,9 +142,8 @@ async fn search(
     network: Network,
 ) -> Result<Response, Failure> {
     let state = table.snapshot().state.clone();
-    is_present(&state, ply, None)?;
-    let seat = on_turn(&state, viewer)?;
-    advise(app, state.header.game, &state.position, seat, network).await
+    let hinted = tessera_answers::hint(&state, viewer, ply)?;
+    advise(app, state.header.game, &state.position, &hinted, network).await
 }
 
 /// What the strongest computer player would do at a setup of the viewer.
@@ -191,35 +153,27 @@ pub(super) async fn hint_in_viewer(
     Json(body): Json<ViewRequest>,
 ) -> Result<Response, ApiError> {
     let game = tessera_catalog::find(&body.game)?;
-    let mut position = game.open(&body.setup)?;
-    if let Some(action) = &body.action {
-        position.play(action)?;
-    }
-    let Turn::Player(seat) = position.turn() else {
-        return Err(Problem::illegal("nobody can move in this position").into());
-    };
-    Ok(advise(&app, game, &Position::new(position), seat, network).await?)
+    let (hinted, position) = tessera_answers::hint_in_viewer(game, &body)?;
+    Ok(advise(&app, game, &position, &hinted, network).await?)
 }
 
 async fn advise(
     app: &App,
     game: &'static dyn AnyGame,
     position: &Position,
-    seat: Seat,
+    hinted: &Hinted,
     network: Network,
 ) -> Result<Response, Failure> {
-    let bot = game.strongest()?;
+    let bot = hinted.bot;
     let kind = (game.info().name, bot.name.to_owned());
     let cost = app.tables.pool.expected(&kind, bot.level);
     let ticket = Ticket { owner: network.0, rank: Rank::Waiting, cost };
-    // Everybody who asks here gets the same hint.
-    // The analysis asks the same question, so that it does not blame anybody for following a hint.
     let question = Question {
         game: kind.0,
         setup: position.setup.clone(),
         bot: kind.1,
-        seed: position.hash.0,
-        parts: JUDGING_PARTS,
+        seed: Hinted::seed(position),
+        parts: hinted.parts,
     };
     let asked = app.tables.pool.ask(question, &*position.inner, ticket);
     let advice = match asked.map_err(|_| Failure::Busy)?.answer().await {
@@ -229,20 +183,7 @@ async fn advise(
         Err(Unanswered::Forfeit(forfeit)) => return Err(Failure::Broken(forfeit.reason)),
         Err(Unanswered::Problem(problem)) => return Err(problem.into()),
     };
-    let gestures = position.inner.gestures();
-    let gesture = gestures.iter().find(|gesture| gesture.action == advice.action);
-    let why = tessera_analysis::reasons(&*position.inner, &advice);
-    let hint = Hint {
-        action: &advice.action,
-        steps: gesture
-            .map(|gesture| gesture.steps.iter().map(|step| &*step.id).collect())
-            .unwrap_or_default(),
-        value: advice.values[seat],
-        proved: advice.proved,
-        about: bot.about,
-        why: why.iter().map(Into::into).collect(),
-    };
-    Ok(json_response(StatusCode::OK, json(&hint)))
+    Ok(json_response(StatusCode::OK, hinted.answer(position, &advice)))
 }
 
 /// What the strongest computer player thinks of a match that is over, as far as it has come.

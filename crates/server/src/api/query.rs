@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use tessera_answers::Fault;
 use tessera_wire::{answer_line, ask_line_within, operation_of};
 
 use super::address::Network;
@@ -42,6 +43,8 @@ pub(super) async fn query(
 
 fn answer(line: &[u8]) -> (StatusCode, String) {
     let answered = ask_line_within(tessera_catalog::find, line, false, Some(MOST_NODES));
-    let status = answered.answer.as_ref().err().map_or(StatusCode::OK, ApiError::status_of);
+    let status = answered.answer.as_ref().err().map_or(StatusCode::OK, |problem| {
+        StatusCode::from_u16(Fault::status_of(problem)).unwrap_or(StatusCode::BAD_REQUEST)
+    });
     (status, answer_line(&answered))
 }

@@ -5,12 +5,10 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use tessera_answers::{done, done_status, is_deletable, request, secret_request, summary};
 use tessera_core::{Problem, Seat};
-use tessera_table::{
-    NewSeat, NewTable, Refusal, Request, SeatKind, SeatSet, TableId, TableState, Token, acts, clean_name,
-    hex, is_request, is_secret_request,
-};
-use tessera_wire::{self as wire, Done, OpenRequest, OptionValue, RematchRequest, SeatChoice, SeatRequest};
+use tessera_table::{Refusal, Request, SeatSet, TableId, TableState, Token, acts, clean_name};
+use tessera_wire::{self as wire, OpenRequest, RematchRequest, SeatRequest};
 
 use super::address::{Network, Path};
 use super::auth::{Proof, cookies, prove, set_cookie};
@@ -36,28 +34,6 @@ pub(super) async fn find(
     Ok((table, proof))
 }
 
-/// A request under the id that somebody gave it, for what the parts say.
-pub(super) fn request(id: String, parts: &[&str]) -> Result<Request, ApiError> {
-    if is_request(&id) {
-        return Ok(Request::new(id, parts));
-    }
-    let message = "field \"request\" must have 1 to 64 letters, digits, `-`, `_` or `.`";
-    Err(ApiError::bad_request(message))
-}
-
-/// The same where the id is worth as much as the token of a seat.
-fn secret_request(id: Option<String>, parts: &[&str]) -> Result<Option<Request>, ApiError> {
-    match id {
-        None => Ok(None),
-        Some(id) if is_secret_request(&id) => Ok(Some(Request::new(id, parts))),
-        Some(_) => {
-            let message = "field \"request\" must have 22 to 64 letters, digits, `-`, `_` or `.`, and nobody must be \
-                           able to guess it: it is worth as much as the token of the seat";
-            Err(ApiError::bad_request(message))
-        }
-    }
-}
-
 /// Counts a change of a table for the day.
 pub(super) fn changes(app: &App, network: Network) -> Result<(), ApiError> {
     app.limiter.change_table(network.0).map_err(|seconds| {
@@ -79,56 +55,15 @@ pub(super) async fn open(
     network: Network,
     Json(body): Json<OpenRequest>,
 ) -> Result<Response, ApiError> {
-    if body.seats.len() > Seat::MAX {
-        return Err(ApiError::bad_request(format!("no game has {} seats", body.seats.len())));
-    }
-    let request = secret_request(body.request.clone(), &["open", &opening(&body)])?;
-    let mut options = Vec::new();
-    for (name, value) in body.options {
-        let value = match value {
-            OptionValue::Text(text) => text,
-            OptionValue::Number(number) => number.to_string(),
-        };
-        if value.chars().chain(name.chars()).any(char::is_control) {
-            return Err(ApiError::bad_request("an option has a control character"));
-        }
-        options.push((name, value));
-    }
-    let seat = |seat: SeatChoice| -> Result<NewSeat, ApiError> {
-        let kind = match (seat.kind, seat.bot) {
-            (wire::SeatKind::Person, _) => SeatKind::Person,
-            (wire::SeatKind::Open, _) => SeatKind::Open,
-            (wire::SeatKind::Bot, Some(bot)) => SeatKind::Bot(bot),
-            (wire::SeatKind::Bot, None) => {
-                return Err(ApiError::bad_request("a seat of kind bot needs the field \"bot\""));
-            }
-        };
-        Ok(NewSeat { kind, name: seat.name.as_deref().and_then(clean_name) })
-    };
-    let seats = body.seats.into_iter().map(seat).collect::<Result<_, _>>()?;
+    let wanted = tessera_answers::new_table(body)?;
     opens(&app, network)?;
-    let wanted = NewTable { game: body.game, options, seats, setup: body.setup, request };
     let (table, tokens) = app.tables.open(wanted, network.0).await?;
     Ok(opened(&app, &table, &tokens))
 }
 
-/// What a request to open a table asks for, as one text: everything but its id.
-fn opening(body: &OpenRequest) -> String {
-    let mut parts = vec![body.game.clone(), format!("{:?}", body.setup)];
-    parts.extend(body.options.iter().map(|(name, value)| match value {
-        OptionValue::Text(text) => format!("{name:?} {text:?}"),
-        OptionValue::Number(number) => format!("{name:?} {:?}", number.to_string()),
-    }));
-    parts.extend(body.seats.iter().map(|seat| format!("{:?} {:?} {:?}", seat.kind, seat.name, seat.bot)));
-    parts.join("\n")
-}
-
 fn opened(app: &App, table: &Table, tokens: &[(Seat, Token)]) -> Response {
-    let id = table.id.as_str();
-    let commit = hex(&table.snapshot().state.header.stored.commit);
-    let texts = tokens.iter().map(|(seat, token)| (seat.index(), token.secret())).collect();
-    let mut response =
-        json_response(StatusCode::CREATED, wire::json(&wire::Opened { id, code: id, commit, tokens: texts }));
+    let json = tessera_answers::opened(&table.snapshot().state, tokens);
+    let mut response = json_response(StatusCode::CREATED, json);
     give_cookies(app, table, tokens, &mut response);
     response
 }
@@ -148,19 +83,8 @@ pub(super) async fn list(
 ) -> Result<Response, ApiError> {
     let mut found: Vec<(i64, String)> = Vec::new();
     for (table, proof) in own(&app, network, &headers).await? {
-        let (id, snapshot) = (table.id, table.snapshot());
-        let (state, info) = (&snapshot.state, snapshot.state.header.game.info());
-        let listed = wire::TableSummary {
-            id: id.as_str(),
-            game: info.name,
-            title: info.title,
-            status: snapshot.status(),
-            turn: state.turn().into(),
-            plies: state.plies.len(),
-            seats: snapshot.seats(proof.viewer),
-            created: state.header.stored.created,
-        };
-        found.push((state.header.stored.created, wire::json(&listed)));
+        let snapshot = table.snapshot();
+        found.push((snapshot.state.header.stored.created, summary(&snapshot, proof.viewer)));
     }
     found.sort_by(|one, two| two.cmp(one));
     let rows: Vec<String> = found.into_iter().map(|(_, json)| json).collect();
@@ -213,15 +137,7 @@ pub(super) async fn delete(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let (table, proof) = find(&app, &id, &headers, network).await?;
-    if proof.viewer.is_spectator() {
-        return Err(ApiError::no_token());
-    }
-    let snapshot = table.snapshot();
-    let mut seats = snapshot.state.seats.iter().zip(Seat::first(Seat::MAX));
-    if seats.any(|(sitting, seat)| sitting.kind == SeatKind::Person && !proof.viewer.holds(seat)) {
-        let message = "other people sit at this table, so it stays until it expires";
-        return Err(ApiError::new(StatusCode::FORBIDDEN, "other_seat", message));
-    }
+    is_deletable(&table.snapshot().state, proof.viewer)?;
     changes(&app, network)?;
     app.tables.delete(&table, None).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -236,19 +152,8 @@ pub(super) async fn show(
 ) -> Result<Response, ApiError> {
     let (table, proof) = find(&app, &id, &headers, network).await?;
     let snapshot = table.snapshot();
-    let stored = &snapshot.state.header.stored;
-    let shown = wire::TableHead {
-        id: stored.id.as_str(),
-        game: &stored.game,
-        options: stored.options.iter().map(|(name, value)| (&**name, &**value)).collect(),
-        status: snapshot.status(),
-        commit: hex(&stored.commit),
-        seed: snapshot.state.is_over().then(|| hex(&stored.seed)),
-        rematch: snapshot.state.rematch.as_ref().map(TableId::as_str),
-    };
     let view = snapshot.view(proof.viewer);
-    let view = std::str::from_utf8(&view).expect("JSON is text");
-    let body = wire::with_parts(&shown, &[("view", view), ("log", &snapshot.log(0))]);
+    let body = tessera_answers::table(&snapshot, std::str::from_utf8(&view).expect("JSON is text"));
     let mut response = json_response(StatusCode::OK, body);
     let lent = |(seat, _): &&(Seat, Token)| proof.lent.contains(seat);
     let tokens: Vec<_> = proof.tokens.iter().filter(lent).cloned().collect();
@@ -345,27 +250,27 @@ pub(super) async fn record(
 }
 
 /// What a request changed, with the view of the caller if it is wanted.
-pub(super) fn answer(status: StatusCode, snapshot: &Frames, view_of: Option<SeatSet>) -> Response {
-    let done = Done { ply: snapshot.state.plies.len(), view: None };
+pub(super) fn answer(snapshot: &Frames, view_of: Option<SeatSet>) -> Response {
+    let state = &snapshot.state;
+    let status = StatusCode::from_u16(done_status(state)).unwrap_or(StatusCode::OK);
     let Some(viewer) = view_of else {
         let applied = [("preference-applied", "return=minimal")];
-        return (applied, json_response(status, wire::json(&done))).into_response();
+        return (applied, json_response(status, done(state, None))).into_response();
     };
     let view = snapshot.view(viewer);
-    let view = std::str::from_utf8(&view).expect("JSON is text");
-    json_response(status, wire::with_parts(&done, &[("view", view)]))
+    json_response(status, done(state, Some(std::str::from_utf8(&view).expect("JSON is text"))))
 }
 
 /// A conflict comes with the present log and view.
 pub(super) fn stale(failure: Failure, table: &Table, viewer: SeatSet) -> ApiError {
     let is_conflict = matches!(failure, Failure::Refused(Refusal::Stale | Refusal::Conflict(_)));
-    let error = ApiError::from(failure);
-    if !is_conflict {
-        return error;
+    let mut error = ApiError::from(failure);
+    if is_conflict {
+        let snapshot = table.snapshot();
+        let view = String::from_utf8_lossy(&snapshot.view(viewer)).into_owned();
+        error.fault = error.fault.with_present(&snapshot, &view);
     }
-    let snapshot = table.snapshot();
-    let view = String::from_utf8_lossy(&snapshot.view(viewer)).into_owned();
-    error.part("log", snapshot.log(0)).part("view", view)
+    error
 }
 
 /// The problem of a path or a query that is not what it should be.

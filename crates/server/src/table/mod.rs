@@ -18,7 +18,7 @@ use std::time::Duration;
 use tessera_core::Seat;
 use tessera_store::{Change, CommitError, Log, Store};
 use tessera_table::{
-    Draft, Position, Refusal, Request, Row, RowKind, SeatSet, StoredTable, TableId, TableState, extend,
+    Draft, First, Position, Refusal, Request, Row, RowKind, SeatSet, StoredTable, TableId, TableState, extend,
 };
 use tokio::sync::watch;
 
@@ -51,14 +51,6 @@ pub(crate) struct Table {
 
 /// The requests that have been carried out, with what they led to.
 type Seen = HashMap<String, First>;
-
-/// What a request did when it came first.
-#[derive(Clone, Copy)]
-struct First {
-    seat: Option<u8>,
-    row: u32,
-    intent: Option<u64>,
-}
 
 /// How often a change is tried anew when another process was first.
 const TRIES: usize = 8;
@@ -96,7 +88,7 @@ impl Table {
             search: Mutex::new(None),
             store,
             metrics,
-            writing: tokio::sync::Mutex::new(requests(rows).collect()),
+            writing: tokio::sync::Mutex::new(First::all(rows).collect()),
             shown: watch::Sender::new(Arc::new(Frames::new(state, [false; Seat::MAX]))),
             streams: Default::default(),
             watchers: AtomicU32::new(0),
@@ -158,7 +150,7 @@ impl Table {
                 return Ok(Done::Before(shown));
             }
             let (state, rows) = extend(&shown.state, drafts, request.clone(), now())?;
-            let first = First { seat: rows[0].seat, row: rows[0].number, intent: rows[0].intent };
+            let first = First::of(&rows[0]);
             let plies = rows.iter().filter(|row| row.kind == RowKind::Move).count();
             let mut change = Change { rows: vec![(self.id, rows)], ..Change::default() };
             if let Some((table, rows)) = create.clone() {
@@ -188,22 +180,12 @@ impl Table {
     }
 
     async fn answer_again(&self, first: First, request: &Request, seats: SeatSet) -> Result<Done, Failure> {
-        let First { seat, row, intent } = first;
-        let is_theirs = seat.is_some_and(|seat| seats.holds(Seat::new(usize::from(seat) % Seat::MAX)));
-        if !is_theirs {
-            return Err(Refusal::Conflict("this request id has been used by somebody else".to_owned()).into());
-        }
-        if intent.is_some_and(|intent| intent != request.intent) {
+        first.is_theirs(seats)?;
+        if !first.is_same(request) {
             return Err(Failure::Reused);
         }
-        // The answer was given after the draws that followed, and after the moves that were replayed: those have no
-        // request of their own.
         let (stored, mut rows) = self.load(u32::MAX).await?;
-        let alone = stored.seats.len() == 1;
-        let replayed = |row: &Row| alone && row.kind == RowKind::Move && row.request.is_none();
-        let with_it = |row: &&Row| row.kind == RowKind::Draw || replayed(row);
-        let more = rows[row as usize + 1..].iter().take_while(with_it).count();
-        rows.truncate(row as usize + 1 + more);
+        rows.truncate(first.answered_at(&rows, stored.seats.len() == 1));
         let state = fold_elsewhere(stored, rows).await?.0;
         Ok(Done::Before(Arc::new(Frames::new(state, self.present()))))
     }
@@ -248,7 +230,7 @@ impl Table {
             return Ok(());
         }
         state.go_on(&rows)?;
-        seen.extend(requests(&rows));
+        seen.extend(First::all(&rows));
         self.shown.send_replace(Arc::new(Frames::new(state, self.present())));
         Ok(())
     }
@@ -266,14 +248,6 @@ impl Table {
         self.shown.send_modify(|_| ());
         Ok(())
     }
-}
-
-/// The requests of rows.
-fn requests(rows: &[Row]) -> impl Iterator<Item = (String, First)> {
-    rows.iter().filter_map(|row| {
-        let first = First { seat: row.seat, row: row.number, intent: row.intent };
-        Some((row.request.clone()?, first))
-    })
 }
 
 /// Folds a log of the game that it names, away from the threads that answer requests: a long log takes its time.

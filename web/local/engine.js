@@ -1,0 +1,53 @@
+// The engine of one game: a module of WebAssembly that is called with JSON and answers JSON.
+
+/** @import {Answer} from "./types.d.ts" */
+
+/** @type {Map<string, Promise<WebAssembly.Module>>} */
+const modules = new Map();
+
+/** Fetches and compiles the module of a game, once. @param {string} game */
+function moduleOf(game) {
+  const known = modules.get(game);
+  if (known) return known;
+  const loading = (async () => {
+    const response = await fetch(new URL(`../engine/${game}.wasm`, import.meta.url));
+    if (!response.ok) throw new Error(`the engine of ${game} cannot be loaded`);
+    // Not every host of files knows the media type that streaming needs.
+    return WebAssembly.compile(await response.arrayBuffer());
+  })();
+  modules.set(game, loading);
+  loading.catch(() => modules.delete(game));
+  return loading;
+}
+
+/** An engine. After it has failed it must not be used again. */
+export class Engine {
+  /** Whether it may be called. */
+  usable = true;
+
+  /** @param {any} exports */
+  constructor(exports) {
+    this.exports = exports;
+  }
+
+  /** Starts the engine of a game. @param {string} game @param {(nodes: number, limit: number) => void} progress told now and then during a search */
+  static async start(game, progress) {
+    const instance = await WebAssembly.instantiate(await moduleOf(game), { tessera: { progress } });
+    return new Engine(instance.exports);
+  }
+
+  /** @param {object} message @returns {Answer} */
+  call(message) {
+    const { input, call, output, memory } = this.exports;
+    try {
+      const bytes = new TextEncoder().encode(JSON.stringify(message));
+      const place = input(bytes.length);
+      new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
+      const length = call();
+      return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, output(), length)));
+    } catch (error) {
+      this.usable = false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// The service worker of the static site. `files.js` is written when the site is built: the version, the files of the first
+// page, and the rest. Each version has a cache of its own, and a page stays with the version that it began with.
+
+const worker = /** @type {any} */ (self);
+worker.importScripts("files.js");
+
+/** @type {{version: string, first: string[], rest: string[]}} */
+const site = worker.SITE;
+
+const CACHE = `tessera-${site.version}`;
+const DONE = "complete";
+
+/** @param {string} path */
+const address = (path) => new URL(path, worker.registration.scope).href;
+
+/** Puts files into the cache of this version that are not there yet. @param {string[]} paths */
+async function keep(paths) {
+  const cache = await caches.open(CACHE);
+  for (const path of paths) {
+    if (await cache.match(address(path))) continue;
+    // What the browser has kept may be of another version.
+    await cache.add(new Request(address(path), { cache: "reload" }));
+  }
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep(site.first)));
+
+worker.addEventListener("activate", (/** @type {any} */ event) =>
+  event.waitUntil(
+    (async () => {
+      const old = (await caches.keys()).filter((name) => name.startsWith("tessera-") && name !== CACHE);
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await worker.clients.claim();
+    })(),
+  ),
+);
+
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === "update") worker.skipWaiting();
+  if (event.data === "rest") {
+    const rest = async () => {
+      await keep(site.rest);
+      await (await caches.open(CACHE)).put(address(DONE), new Response("everything is here"));
+    };
+    event.waitUntil(rest().catch(() => undefined));
+  }
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || !request.url.startsWith(worker.registration.scope)) return;
+  // Every page is the same file.
+  const path = request.mode === "navigate" ? address("") : url.origin + url.pathname;
+  const found = async () => (await (await caches.open(CACHE)).match(path)) ?? fetch(request);
+  event.respondWith(found());
+});
