@@ -96,11 +96,13 @@ fn every_game_has_the_same_rooms() {
         "src/notation.rs",
         "src/setup.rs",
         "src/position.rs",
+        "src/encoding.rs",
         "src/query.rs",
         "src/scene.rs",
     ];
     let tests = [
         "conformance",
+        "encoding",
         "vectors",
         "reference",
         "perft",

@@ -5,6 +5,7 @@
 )]
 
 mod board;
+mod encoding;
 mod exam;
 #[cfg(feature = "scene")]
 mod explain;
@@ -38,7 +39,7 @@ use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Step};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, Workload};
 use tessera_core::{
-    Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles, Rng, Seat,
+    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles, Rng, Seat,
 };
 
 pub use board::{Location, Locations, LocationsIter};
@@ -105,6 +106,8 @@ impl Game for IqSteps {
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
+
+    const ENCODING: Option<&'static dyn AnyEncoding> = Some(&Encoded::<IqSteps>::new());
 
     const EXAM: Option<&'static dyn Exam> = Some(&exam::IqStepsExam);
 
