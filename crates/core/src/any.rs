@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use crate::common_ops::CommonOps;
 use crate::{
-    Advice, Aim, AnyEncoding, Args, Art, Attempt, Bot, BotInfo, Effect, Event, Exam, Game, Info, NoDraw, Op, OptionSpec,
-    Problem, Puzzles, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value,
-    Workload, did_you_mean, perft, query, read_options,
+    Advice, Aim, AnyEncoding, Args, Art, Attempt, Bot, BotInfo, Effect, Event, Exam, Game, Info, NoDraw, Op,
+    OptionSpec, Problem, Puzzles, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking,
+    Turn, Value, Workload, did_you_mean, perft, query, read_options,
 };
 
 /// One of the notations of a game.

@@ -25,21 +25,14 @@ pub trait Encoding: Game {
     fn index(position: &Self::Position, action: <Self::Position as Rules>::Action) -> usize;
 
     /// The action with this number in this position, legal or not; nothing if the number has no meaning here.
-    fn action(
-        position: &Self::Position,
-        index: usize,
-    ) -> Option<<Self::Position as Rules>::Action>;
+    fn action(position: &Self::Position, index: usize) -> Option<<Self::Position as Rules>::Action>;
 
     /// Writes what a seat knows about the position into `out`, which is as long as [`Layout::size`] says and may hold
     /// anything. The observing seat comes first, the others follow in playing order.
     fn observe(position: &Self::Position, seat: Seat, out: &mut [u8]);
 
     /// Sets the bits of all legal actions and clears the others. `room` is a list that the caller keeps.
-    fn mask(
-        position: &Self::Position,
-        out: &mut [u64],
-        room: &mut Vec<<Self::Position as Rules>::Action>,
-    ) {
+    fn mask(position: &Self::Position, out: &mut [u64], room: &mut Vec<<Self::Position as Rules>::Action>) {
         out.fill(0);
         position.legal_actions(room);
         for &action in room.iter() {

@@ -4,8 +4,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{
-    Aim, AnyEncoding, Art, Attempt, Bot, Chosen, Effect, Exam, Op, OptionSpec, Problem, Puzzles, Reason, Rng, Rules,
-    Scene, ScoreRow, Seat, Step, Workload, score_effect,
+    Aim, AnyEncoding, Art, Attempt, Bot, Chosen, Effect, Exam, Op, OptionSpec, Problem, Puzzles, Reason, Rng,
+    Rules, Scene, ScoreRow, Seat, Step, Workload, score_effect,
 };
 
 /// What people do with a game.

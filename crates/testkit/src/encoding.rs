@@ -125,7 +125,8 @@ fn check_batch<G: Encoding>(options: &[(&str, &str)]) {
     for step in 0..STEPS {
         check_rows::<G>(&*large, &of_large);
         large.random_actions(&mut actions).expect("an array of the right length");
-        let legal = (0..MATCHES).all(|row| of_large.masks[row * large.layout().actions + actions[row] as usize]);
+        let legal =
+            (0..MATCHES).all(|row| of_large.masks[row * large.layout().actions + actions[row] as usize]);
         assert!(legal, "{actions:?}");
         if below(&mut rng, 8) == 0 || step == 0 {
             restored.restore(&large.setups(), &large.streams()).expect("texts of a batch");

@@ -143,10 +143,8 @@ fn neighbours(board: Board) -> &'static Neighbours {
 
 impl Neighbours {
     const fn of(graph: &Graph) -> Neighbours {
-        let mut all = Neighbours {
-            lists: [[NOBODY; DEGREE]; MAX_NODES],
-            places: [[0; MAX_NODES]; MAX_NODES],
-        };
+        let mut all =
+            Neighbours { lists: [[NOBODY; DEGREE]; MAX_NODES], places: [[0; MAX_NODES]; MAX_NODES] };
         let mut node = 0;
         while node < graph.nodes {
             let (mut other, mut count) = (0, 0);

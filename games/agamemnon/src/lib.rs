@@ -32,11 +32,12 @@ mod workloads;
 
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow};
+use tessera_core::{
+    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Seat,
+    choose,
+};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, OneBest, Puzzles, Workload};
-use tessera_core::{
-    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Seat, choose,
-};
 
 pub use action::{Action, Draw, Kinds, Step, TurnAction};
 pub use bag::Bag;

@@ -95,7 +95,9 @@ impl Encoding for Akropolis {
         let (first, others) = out.split_at_mut(WORDS);
         let mut set = |place: usize| first[place / 64] |= 1 << (place % 64);
         match is_small(player.city.bounds()) {
-            true => player.each_footprint(|footprint| footprint.places().map(home).into_iter().for_each(&mut set)),
+            true => {
+                player.each_footprint(|footprint| footprint.places().map(home).into_iter().for_each(&mut set))
+            }
             false => crowded(player).into_iter().for_each(|(place, _)| set(place)),
         }
         let affordable = position.site.affordable(player.stones).len();
@@ -113,7 +115,8 @@ impl Encoding for Akropolis {
         for (stones, of) in next(seats).iter_mut().zip(seats_from(seat, seats)) {
             *stones = position.players[of].stones;
         }
-        for (tile, letters) in position.site.iter().zip(next((seats + 2) * 3 * LETTER).chunks_mut(3 * LETTER)) {
+        for (tile, letters) in position.site.iter().zip(next((seats + 2) * 3 * LETTER).chunks_mut(3 * LETTER))
+        {
             for (building, letter) in tile.buildings().into_iter().zip(letters.chunks_mut(LETTER)) {
                 match building {
                     Building::District(district) => letter[district.index()] = 1,

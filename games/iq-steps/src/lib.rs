@@ -36,11 +36,12 @@ mod workloads;
 
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Step};
+use tessera_core::{
+    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles,
+    Rng, Seat,
+};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, Workload};
-use tessera_core::{
-    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles, Rng, Seat,
-};
 
 pub use board::{Location, Locations, LocationsIter};
 pub use fit::{Fit, Footprint};

@@ -38,9 +38,8 @@ fn the_piece_bgs_by_hand() {
     // column 8 of row 1: the picture is worked out from `.U. .LU .UL`: turned over `.L. UL. -> LU.` with the layers
     // exchanged it is `.L.` / `LU.` / `UL.`, and after two quarter turns `.LU` / `.UL` / `.L.`.
     let seen = observe(&position("BGS"));
-    let plane = |number: usize| -> Vec<usize> {
-        (0..50).filter(|&cell| seen[50 * number + cell] == 1).collect()
-    };
+    let plane =
+        |number: usize| -> Vec<usize> { (0..50).filter(|&cell| seen[50 * number + cell] == 1).collect() };
     assert_eq!(plane(0).len(), 25, "every second location has a peg");
     // Lower rings at I, T and c; upper rings at J and S.
     assert_eq!((plane(1), plane(2)), (vec![8, 19, 28], vec![9, 18]));
@@ -64,6 +63,7 @@ fn a_mirrored_board_looks_mirrored_with_the_layers_exchanged() {
 }
 
 fn mirrored(pieces: &str) -> Position {
-    let pieces: Vec<String> = position(pieces).sequence().pieces().map(|p| p.mirrored().to_string()).collect();
+    let pieces: Vec<String> =
+        position(pieces).sequence().pieces().map(|p| p.mirrored().to_string()).collect();
     position(&pieces.into_iter().rev().collect::<String>())
 }

@@ -38,9 +38,11 @@ mod workloads;
 
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Seat, Step};
+use tessera_core::{
+    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng,
+};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, OneBest, Puzzles, Workload};
-use tessera_core::{AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
 
 pub use card::{ByKingdom, Card, Kingdom};
 pub use location::Location;

@@ -47,8 +47,11 @@ fn a_grid_upside_down_looks_upside_down() {
     random_match::<WarringStates>(&[], 5, |position| {
         let text = |location: Location| Location::new(flipped(location.index())).char();
         let setup = position.to_setup();
-        let cards: String =
-            setup.placement.iter().map(|placed| format!("{}{}", placed.card, text(placed.location))).collect();
+        let cards: String = setup
+            .placement
+            .iter()
+            .map(|placed| format!("{}{}", placed.card, text(placed.location)))
+            .collect();
         let moves: String = setup.moves.iter().map(|&location| text(location)).collect();
         let other: Setup = format!("{cards}/{moves}/2").parse().unwrap();
         let other = WarringStates::position(&other).unwrap();
