@@ -13,9 +13,9 @@ fn observe(position: &Position, seat: usize) -> Vec<u8> {
 /// The standard board with some tiles, and a hand.
 fn position(tiles: &str, hand: &str) -> Position {
     let empty = Position::standard().to_setup().to_string();
-    let edges = empty.split('/').nth(1).unwrap();
-    let setup: Setup = format!("{tiles}/{edges}/{hand}").parse().unwrap();
-    Agamemnon::position(&setup).unwrap()
+    let edges = empty.split('/').nth(1).expect("a setup has edges");
+    let setup: Setup = format!("{tiles}/{edges}/{hand}").parse().expect("a setup");
+    Agamemnon::position(&setup).expect("a position")
 }
 
 #[test]

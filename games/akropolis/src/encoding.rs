@@ -25,7 +25,8 @@ const WORDS: usize = PLACES / 64;
 // A city of 17 tiles has at most 131 empty hexes beside it: 12 around the starting tile, and each tile takes one away
 // and adds eight. Six footprints cover each of them. On top of the city there are at most two for each of its 55
 // hexes. Each footprint is three places.
-const _: () = assert!(3 * (6 * 131 + 2 * 55) <= PLACES && PLACES % 64 == 0);
+const _: () = assert!(3 * (6 * 131 + 2 * 55) <= PLACES);
+const _: () = assert!(PLACES.is_multiple_of(64));
 
 /// The planes of one city.
 const PLANES: usize = District::COUNT + 5;

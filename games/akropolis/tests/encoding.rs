@@ -7,8 +7,8 @@ use tessera_testkit::{encoding, random_match, start};
 const CELLS: usize = 24 * 24;
 
 fn position(text: &str) -> Position {
-    let setup: Setup = text.parse().unwrap();
-    Akropolis::position(&setup).unwrap()
+    let setup: Setup = text.parse().expect("a setup");
+    Akropolis::position(&setup).expect("a position")
 }
 
 fn observe(position: &Position, seat: usize) -> Vec<u8> {

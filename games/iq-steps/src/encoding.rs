@@ -31,7 +31,7 @@ impl Encoding for IqSteps {
     fn layout(_: usize) -> Layout {
         Layout {
             actions: Fit::COUNT,
-            board: [Location::ROWS, Location::COLUMNS as usize],
+            board: [Location::ROWS, Location::COLUMNS],
             planes: vec![
                 Field::new("peg", 1),
                 Field::new("lower", 1),

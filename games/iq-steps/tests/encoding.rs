@@ -5,8 +5,8 @@ use tessera_iq_steps::{IqSteps, Position, Setup};
 use tessera_testkit::encoding;
 
 fn position(text: &str) -> Position {
-    let setup: Setup = text.parse().unwrap();
-    IqSteps::position(&setup).unwrap()
+    let setup: Setup = text.parse().expect("a setup");
+    IqSteps::position(&setup).expect("a position")
 }
 
 fn observe(position: &Position) -> Vec<u8> {
