@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use crate::common_ops::CommonOps;
 use crate::{
-    Advice, Aim, Args, Art, Attempt, Bot, BotInfo, Effect, Event, Exam, Game, Info, NoDraw, Op, OptionSpec,
-    Problem, Puzzles, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking, Turn, Value,
-    Workload, did_you_mean, perft, query, read_options,
+    Advice, Aim, AnyEncoding, Args, Art, Attempt, Bot, BotInfo, Effect, Event, Exam, Game, Info, NoDraw, Op,
+    OptionSpec, Problem, Puzzles, Ranks, Reason, Rng, Rules, Scene, ScoreRow, Scores, Seat, Step, Thinking,
+    Turn, Value, Workload, did_you_mean, perft, query, read_options,
 };
 
 /// One of the notations of a game.
@@ -40,6 +40,8 @@ pub trait AnyGame: Send + Sync {
     fn puzzles(&self) -> Option<&'static dyn Puzzles>;
     /// The questions for other programs, if the game has any.
     fn exam(&self) -> Option<&'static dyn Exam>;
+    /// Actions as numbers and positions as arrays, if the game has that.
+    fn encoding(&self) -> Option<&'static dyn AnyEncoding>;
     /// Symbols, style sheet and rules for a page.
     fn art(&self) -> &'static Art;
     /// What the seats are called.
@@ -206,6 +208,10 @@ impl<G: Game> AnyGame for G {
         G::EXAM
     }
 
+    fn encoding(&self) -> Option<&'static dyn AnyEncoding> {
+        G::ENCODING
+    }
+
     fn art(&self) -> &'static Art {
         &G::ART
     }
@@ -254,7 +260,7 @@ fn read<T: FromStr<Err: Into<Problem>>>(text: &str) -> Result<T, Problem> {
     text.parse().map_err(Into::into)
 }
 
-struct Match<G: Game>(G::Position);
+pub(crate) struct Match<G: Game>(pub(crate) G::Position);
 
 impl<G: Game> Match<G> {
     /// Why nobody can do anything now, if nobody can.

@@ -4,8 +4,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{
-    Aim, Art, Attempt, Bot, Chosen, Effect, Exam, Op, OptionSpec, Problem, Puzzles, Reason, Rng, Rules,
-    Scene, ScoreRow, Seat, Step, Workload, score_effect,
+    Aim, AnyEncoding, Art, Attempt, Bot, Chosen, Effect, Exam, Op, OptionSpec, Problem, Puzzles, Reason, Rng,
+    Rules, Scene, ScoreRow, Seat, Step, Workload, score_effect,
 };
 
 /// What people do with a game.
@@ -44,7 +44,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// A legal position.
     type Position: Rules;
     /// The options of a match, checked and typed.
-    type Options: Clone + Debug;
+    type Options: Clone + Debug + Send + Sync;
 
     /// What a catalogue shows of the game.
     const INFO: Info;
@@ -56,6 +56,9 @@ pub trait Game: Copy + Send + Sync + 'static {
     const PUZZLES: Option<&'static dyn Puzzles> = None;
     /// The questions for other programs, if the game has any.
     const EXAM: Option<&'static dyn Exam> = None;
+    /// Actions as numbers and positions as arrays: `Some(&Encoded::<TheGame>::new())`, where the game implements
+    /// [`Encoding`](crate::Encoding).
+    const ENCODING: Option<&'static dyn AnyEncoding> = None;
     /// The computer players, weakest level first, yardsticks last.
     const BOTS: &'static [Bot<Self::Position>] = &[];
     /// Symbols, style sheet and rules for a page.

@@ -13,6 +13,7 @@
 mod any;
 mod bot;
 mod common_ops;
+mod encoding;
 mod event;
 mod exam;
 mod explain;
@@ -36,6 +37,9 @@ mod workload;
 
 pub use any::{AnyGame, AnyMatch, AnySetup, Gesture, Notation};
 pub use bot::{Advice, Bot, BotInfo, Candidate, Effort, Progress, Thinking, Unwatched, Watch, outcome};
+pub use encoding::{
+    AnyBatch, AnyEncoding, Arrays, Batch, BatchError, Encoded, Encoding, Field, Layout, seats_from,
+};
 pub use event::Event;
 pub use exam::{Exam, Question, Subject};
 pub use explain::{Aim, Attempt, Effect, Fit, Reason, Sign, Spot, score_effect, sentence, signed};

@@ -8,6 +8,7 @@ mod action;
 mod bag;
 mod board;
 mod edge;
+mod encoding;
 mod exam;
 #[cfg(feature = "scene")]
 mod explain;
@@ -31,11 +32,12 @@ mod workloads;
 
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow};
+use tessera_core::{
+    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Seat,
+    choose,
+};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, OneBest, Puzzles, Workload};
-use tessera_core::{
-    Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng, Seat, choose,
-};
 
 pub use action::{Action, Draw, Kinds, Step, TurnAction};
 pub use bag::Bag;
@@ -115,6 +117,8 @@ impl Game for Agamemnon {
 
     #[cfg(feature = "players")]
     const PUZZLES: Option<&'static dyn Puzzles> = Some(&OneBest::<puzzles::LastTurns>::new());
+
+    const ENCODING: Option<&'static dyn AnyEncoding> = Some(&Encoded::<Agamemnon>::new());
 
     const EXAM: Option<&'static dyn Exam> = Some(&exam::AgamemnonExam);
 

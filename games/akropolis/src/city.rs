@@ -179,6 +179,12 @@ impl<R: Row, const LEVELS: usize> Column<R, LEVELS> {
         self.kind(Building::District(district).code()) & !self.plazas()
     }
 
+    /// The quarries.
+    #[inline]
+    pub(crate) fn quarries(&self) -> R {
+        self.kind(Building::QUARRY_CODE)
+    }
+
     /// The plazas of a kind.
     #[inline]
     pub(crate) fn plaza(&self, district: District) -> R {

@@ -156,6 +156,12 @@ impl Move {
         Hex { x: self.x() as i8, y: self.y() as i8 }
     }
 
+    /// The hex under the first letter of the tile, on the map or not.
+    #[inline]
+    pub(crate) const fn origin_cell(self) -> Cell {
+        self.cell()
+    }
+
     /// How the tile is turned.
     pub const fn rotation(self) -> Rotation {
         Rotation((self.0 & 7) as u8)

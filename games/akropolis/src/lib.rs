@@ -6,6 +6,7 @@
 
 mod building;
 mod city;
+mod encoding;
 mod exam;
 #[cfg(feature = "scene")]
 mod explain;
@@ -44,9 +45,11 @@ pub use tile::{TILE_POOL, Tile, Tiles};
 
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Seat, Step};
+use tessera_core::{
+    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng,
+};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, OneBest, Puzzles, Workload};
-use tessera_core::{Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
 
 /// The game of Akropolis.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +93,8 @@ impl Game for Akropolis {
 
     #[cfg(feature = "players")]
     const PUZZLES: Option<&'static dyn Puzzles> = Some(&OneBest::<puzzles::LastTiles>::new());
+
+    const ENCODING: Option<&'static dyn AnyEncoding> = Some(&Encoded::<Akropolis>::new());
 
     const EXAM: Option<&'static dyn Exam> = Some(&exam::AkropolisExam);
 

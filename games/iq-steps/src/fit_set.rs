@@ -131,6 +131,12 @@ impl FitsOfShape {
         self.words[0] | self.words[1] == 0
     }
 
+    /// A bit for each fit of the shape.
+    #[inline]
+    pub(crate) const fn bits(&self) -> u128 {
+        self.words[0] as u128 | (self.words[1] as u128) << 64
+    }
+
     #[inline]
     const fn first_of(&self, word: usize, bits: u64) -> Fit {
         let first = Fit::NUMBERS_OF_SHAPE * self.shape.index() + 64 * word;

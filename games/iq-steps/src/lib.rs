@@ -5,6 +5,7 @@
 )]
 
 mod board;
+mod encoding;
 mod exam;
 #[cfg(feature = "scene")]
 mod explain;
@@ -35,11 +36,12 @@ mod workloads;
 
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Step};
+use tessera_core::{
+    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles,
+    Rng, Seat,
+};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, Workload};
-use tessera_core::{
-    Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Puzzles, Rng, Seat,
-};
 
 pub use board::{Location, Locations, LocationsIter};
 pub use fit::{Fit, Footprint};
@@ -105,6 +107,8 @@ impl Game for IqSteps {
     const BOTS: &'static [Bot<Position>] = players::BOTS;
 
     const OPS: &'static [Op] = query::OPS;
+
+    const ENCODING: Option<&'static dyn AnyEncoding> = Some(&Encoded::<IqSteps>::new());
 
     const EXAM: Option<&'static dyn Exam> = Some(&exam::IqStepsExam);
 

@@ -60,6 +60,12 @@ impl Board {
         self.lines[Axis::Column as usize].iter().map(|line| line.of(kingdom).len()).sum()
     }
 
+    /// The cards of the kingdom in every column, a bit for each row.
+    #[inline]
+    pub(crate) fn columns_of(&self, kingdom: Kingdom) -> [usize; SIDE] {
+        self.lines[Axis::Column as usize].map(|line| line.of(kingdom).bits().into())
+    }
+
     /// Words that tell boards apart.
     pub(crate) fn words(&self) -> [u64; SIDE] {
         self.lines[Axis::Column as usize].map(Line::word)
@@ -121,6 +127,27 @@ impl Destinations {
     pub(crate) fn contains(self, zhang_yi: Location, location: Location) -> bool {
         (location.column() == zhang_yi.column() && self.in_column.contains(location.row()))
             || (location.row() == zhang_yi.row() && self.in_row.contains(location.column()))
+    }
+
+    /// A bit for each location in the order of the locations.
+    #[inline]
+    pub(crate) fn bits(self, zhang_yi: Location) -> u64 {
+        // The bits of a row are as far apart as a column is long.
+        const SPREAD: [u64; 1 << SIDE] = {
+            let mut spread = [0; 1 << SIDE];
+            let mut set = 0;
+            while set < spread.len() {
+                let mut place = 0;
+                while place < SIDE {
+                    spread[set] |= (set as u64 >> place & 1) << (SIDE * place);
+                    place += 1;
+                }
+                set += 1;
+            }
+            spread
+        };
+        let in_column = u64::from(self.in_column.bits()) << (SIDE * zhang_yi.column());
+        in_column | SPREAD[usize::from(self.in_row.bits())] << zhang_yi.row()
     }
 
     /// Appends the locations: first those in his column, then those in his row.

@@ -5,6 +5,7 @@
 )]
 
 mod card;
+mod encoding;
 mod exam;
 #[cfg(feature = "scene")]
 mod explain;
@@ -37,9 +38,11 @@ mod workloads;
 
 #[cfg(feature = "scene")]
 use tessera_core::{Aim, Art, Attempt, Effect, Reason, Scene, ScoreRow, Seat, Step};
+use tessera_core::{
+    AnyEncoding, Chosen, Encoded, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng,
+};
 #[cfg(feature = "players")]
 use tessera_core::{Bot, OneBest, Puzzles, Workload};
-use tessera_core::{Chosen, Exam, Game, GameKind, Info, Op, OptionKind, OptionSpec, Problem, Rng};
 
 pub use card::{ByKingdom, Card, Kingdom};
 pub use location::Location;
@@ -107,6 +110,8 @@ impl Game for WarringStates {
 
     #[cfg(feature = "players")]
     const PUZZLES: Option<&'static dyn Puzzles> = Some(&OneBest::<puzzles::ByForce>::new());
+
+    const ENCODING: Option<&'static dyn AnyEncoding> = Some(&Encoded::<WarringStates>::new());
 
     const EXAM: Option<&'static dyn Exam> = Some(&exam::WarringStatesExam);
 

@@ -144,6 +144,12 @@ impl Places {
         Places(if other < zhang_yi { before } else { !before })
     }
 
+    /// A bit for each place.
+    #[inline]
+    pub(crate) fn bits(self) -> u8 {
+        self.0 & Places::ALL
+    }
+
     /// The set without a place.
     #[inline]
     pub(crate) fn without(self, place: usize) -> Places {

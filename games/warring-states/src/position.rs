@@ -5,6 +5,7 @@ use std::fmt;
 use tessera_core::{NoDraw, Problem, Ranks, Rules, Scores, Seat, Turn};
 
 use crate::board::{Board, Destinations};
+use crate::location::SIDE;
 use crate::{Card, Flags, Kingdom, Location, Moves, Placement, Players, Setup, SupporterCounts};
 
 /// A match at one moment: Zhang Yi is there, and every move so far was legal.
@@ -171,6 +172,18 @@ impl Position {
         let ranks = self.ranks();
         let over = self.turn() == Turn::Over && !self.moves.is_empty();
         Seat::first(self.seats()).find(|&seat| over && ranks[seat] == 1)
+    }
+
+    /// Where Zhang Yi can go, a bit for each location.
+    #[inline]
+    pub(crate) fn destination_bits(&self) -> u64 {
+        self.destinations.bits(self.zhang_yi)
+    }
+
+    /// The cards of a kingdom on the table in every column, a bit for each row.
+    #[inline]
+    pub(crate) fn columns_of(&self, kingdom: Kingdom) -> [usize; SIDE] {
+        self.board.columns_of(kingdom)
     }
 
     /// Where the cards lie that a legal move collects.

@@ -97,7 +97,7 @@ impl Flags {
 
     /// The kingdoms whose flags a seat owns, one bit each.
     #[inline]
-    fn of(self, seat: Seat) -> u8 {
+    pub(crate) fn of(self, seat: Seat) -> u8 {
         self.0.to_le_bytes()[seat.index()]
     }
 }
