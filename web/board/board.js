@@ -16,10 +16,12 @@ import { PanelView, put, title } from "./panel.js";
  * @typedef {{step: Step, element: SVGGElement, view: PanelView, dot?: SVGGElement}} Target
  */
 
-/** So many pixels apart, places are hit without care. */
+/** Places that are this many pixels apart are easy to hit with a finger. */
 const FINGER = 44;
-/** Less would only be a twitch. */
-const ENOUGH = 1.35;
+/** Places that are almost far enough apart are left as they are. */
+const ALMOST = 1.1;
+/** A smaller step than this would only be a twitch. */
+const ENOUGH = 1.4;
 /** A panel beside the board that is so many times as wide as high has a row for itself. */
 const STRIPE = 2.2;
 /** More places than these would hide what is below them: those far from the pointer are faint. */
@@ -314,7 +316,7 @@ export class Board {
     );
     const away = Math.min(...others.map(({ step: { at: [x, y] = at } }) => Math.hypot(x - at[0], y - at[1])));
     const factor = (FINGER * view.unitsPerPixel()) / away;
-    if (factor > ENOUGH && Number.isFinite(factor)) view.approach(at, Math.min(factor, CLOSEST));
+    if (factor > ALMOST && Number.isFinite(factor)) view.approach(at, Math.min(Math.max(factor, ENOUGH), CLOSEST));
   }
 
   /** Looks at everything as before. */

@@ -1,8 +1,8 @@
 // How a text that somebody has pasted can be meant as a setup. Pure.
 
 /**
- * The setups that a text may stand for, the most literal first: with and without quotes and blanks, and with a slash or
- * a semicolon for whatever separates its parts.
+ * The setups that a text may stand for, the most literal first: without quotes, with a slash between its parts, without
+ * blanks, or with semicolons.
  * @param {string} text
  * @returns {string[]}
  */
@@ -16,7 +16,7 @@ export function readings(text) {
       .split(/[\s,;|/]+/)
       .filter(Boolean)
       .join(separator);
-  const found = [text.trim(), bare, bare.replaceAll(/\s+/g, ""), joined("/"), joined("")];
+  const found = [text.trim(), bare, joined("/"), bare.replaceAll(/\s+/g, ""), joined("")];
   // Some notations end every part with its separator.
   return [...new Set([...found, `${joined(";")};`])];
 }

@@ -51,7 +51,7 @@ export function playNowButton(game, properties = {}) {
       press.disabled = true;
       void playNow(game).finally(() => (press.disabled = false));
     },
-    { "aria-label": `Play ${game.title} now`, ...properties },
+    { "aria-label": `Play now: ${game.title}`, ...properties },
   );
   return press;
 }

@@ -120,7 +120,7 @@ export class ViewerPage {
     this.sheet = new Sheet(sheet, this.#stage, game);
     this.undo = button("undo", "Undo", () => this.#back());
     this.undo.disabled = true;
-    this.play = button("play", "Play from here", () => this.#view && playOn(game, this.#view), { class: "primary" });
+    this.play = button("play", "Play on from here", () => this.#view && playOn(game, this.#view), { class: "primary" });
     const alone = game.seats[1] === 1;
     this.solve = button("hint", alone ? "Solve" : "Best move", () => void this.#solve());
     this.parts.actions.append(this.play, this.solve, this.undo);

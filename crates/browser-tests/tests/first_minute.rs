@@ -49,10 +49,10 @@ async fn setting_up_is_in_order() {
         assert_eq!(browser.ask(modes).await?, "By link");
         browser.choose(".setup-seat:nth-child(2) select", "person").await?;
         assert_eq!(browser.ask(modes).await?, "Together here", "the mode follows the seats");
-        let raw = "return document.querySelector('details input[type=text]').getClientRects().length";
-        assert_eq!(browser.ask(raw).await?, 0, "raw texts are folded away");
+        let raw = "return document.querySelector('details input[type=text]').checkVisibility()";
+        assert_eq!(browser.ask(raw).await?, false, "raw texts are folded away");
         hands.press("Advanced").await?;
-        assert_eq!(browser.ask(raw).await?, 1);
+        assert_eq!(browser.ask(raw).await?, true);
         Ok(())
     })
     .await;
@@ -103,7 +103,8 @@ async fn the_viewer_takes_what_people_paste() {
             && location.search.startsWith('?game=warring_states')",
             )
             .await?;
-        hands.press("Play from here").await?;
+        hands.press("Play on from here").await?;
+        hands.press("Against the computer").await?;
         browser.arrive().await?;
         browser.wait("my turn", "return document.querySelector('[data-target]') !== null").await?;
         Ok(())

@@ -140,6 +140,7 @@ async fn a_dead_end_is_told_without_moving_the_board() {
         let browser = fixture.browser(Device::Laptop).await?;
         // Spaces around a start are forgiven.
         browser.open_page("/?game=iq_steps").await?;
+        Hands::at(&browser).press("Advanced").await?;
         browser.write("input[type=text]", "  ECbAANFEh ").await?;
         Hands::at(&browser).press("Start").await?;
         browser.arrive().await?;

@@ -369,10 +369,9 @@ pub(crate) fn command() -> clap::Command {
             c.after_help(format!(
                 "The same number of a level is the same puzzle in every version and on every machine.\n\
                  Each line has the start, its level, its number, its grade within the level and the solution.\n\
-                 With --answer: exit code 0 if the moves lead to the goal, 1 if not.\n\n\
+                 With --answer 'MOVE MOVE': exit code 0 if the moves lead to the goal, 1 if not.\n\n\
                  Examples:\n  tessera puzzle --level 3 --number 120 --count 5\n  \
-                 tessera puzzle {name} --daily 2026-11-18 --json\n  \
-                 tessera puzzle {name} --level 1 --number 7 --answer MOVE\n"
+                 tessera puzzle {name} --daily 2026-11-18 --json\n"
             ))
         })
         .mut_subcommand("deal", |c| c.after_help(example(format!("tessera deal {name} --seed 7 {chosen}"))))

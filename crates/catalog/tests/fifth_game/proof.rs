@@ -1,11 +1,12 @@
 //! Plays the fifth game in the arena and at a table of a server.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tessera_arena::{Bout, Entrant, Rules, play};
 use tessera_core::{AnyGame, BuiltIn, Player, Unwatched};
-use tessera_server::{Config, serve};
+use tessera_server::{Config, OfTheGames, serve};
 use tessera_testkit::client::{Client, Reply};
 
 fn game() -> &'static dyn AnyGame {
@@ -34,7 +35,7 @@ fn pebbles_is_played_over_http() {
     let data = std::env::temp_dir().join(format!("tessera-fifth-game-{}", std::process::id()));
     let config = Config { bind: ([127, 0, 0, 1], 0).into(), ..Config::new(data.clone()) };
     let (ready, address) = std::sync::mpsc::channel();
-    std::thread::spawn(move || serve(config, |address| ready.send(address).unwrap()));
+    std::thread::spawn(move || serve(config, Arc::new(OfTheGames), |address| ready.send(address).unwrap()));
     let address = address.recv_timeout(Duration::from_secs(60)).unwrap();
 
     let mut client = Client::connect(address).unwrap();

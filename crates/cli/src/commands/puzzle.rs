@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use tessera_catalog::{GAMES, find};
-use tessera_core::{AnyGame, Date, Judged, Puzzle, Puzzles, Value, daily};
+use tessera_core::{AnyGame, Date, Judged, Puzzle, Puzzles, Value, check_puzzle_number, daily};
 use tessera_wire::{object, write};
 
 use crate::Answer;
@@ -18,7 +18,9 @@ pub(crate) fn run(args: &args::Puzzle, output: &mut Output) -> anyhow::Result<An
     if let Some(answer) = &args.answer {
         return judge(puzzles, &puzzles.puzzle(level, number)?, answer, args.json, output);
     }
-    for number in number..=number.saturating_add(u64::from(args.count) - 1) {
+    let last = number.saturating_add(u64::from(args.count) - 1);
+    check_puzzle_number(last)?;
+    for number in number..=last {
         let puzzle = puzzles.puzzle(level, number)?;
         output.line(if args.json { json(puzzles, &puzzle)? } else { line(puzzles, &puzzle)? })?;
     }

@@ -35,7 +35,8 @@ pub(super) fn pair(field: &Field, before: &[Vec<Group>], results: &Results) -> V
     }
     // Those who are over have a bye: the last of those who had the fewest.
     let mut left_over = Vec::new();
-    let fits = |count: usize| count.is_multiple_of(size) || (count % size > 1 && field.can_seat(count % size));
+    let fits =
+        |count: usize| count.is_multiple_of(size) || (count % size > 1 && field.can_seat(count % size));
     while !fits(order.len()) {
         let fewest = order.iter().map(|&entrant| byes(entrant)).min().unwrap_or(0);
         let place = order.iter().rposition(|&entrant| byes(entrant) == fewest).unwrap_or(0);

@@ -95,7 +95,7 @@ const fn seated(operation: Operation) -> Operation {
 
 const FILE: (u16, &str, Body) = (304, "not modified", Body::Nothing);
 
-pub(super) const OPERATIONS: [Operation; 33] = [
+pub(super) const OPERATIONS: [Operation; 34] = [
     get("/api/games", "the games there are", &[(200, "the games", Body::List("Game"))]),
     get(
         "/api/games/{name}/symbols.svg",
@@ -387,6 +387,17 @@ pub(super) const OPERATIONS: [Operation; 33] = [
             (200, "the effects", Body::Json("Effects")),
             (404, "unknown game", ERROR),
             (422, "the action is illegal", ERROR),
+        ],
+    ),
+    post(
+        "/api/view/hint",
+        "what the strongest computer player would do in the viewer",
+        "ViewRequest",
+        &[
+            (200, "the hint", Body::Json("Hint")),
+            (404, "unknown game", ERROR),
+            (422, "the action is illegal, or nobody can move", ERROR),
+            BUSY,
         ],
     ),
     post(
