@@ -55,8 +55,9 @@ fn for_phones(output: &mut Output, address: SocketAddr) -> io::Result<()> {
     output.line(format!("On your network        {url}"))?;
     if let Ok(code) = QrCode::new(&url) {
         // Terminals are dark more often than light, and cameras want dark modules on a light ground.
-        let picture = code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark);
-        output.line(format!("\n{}\n", picture.build()))?;
+        let mut picture = code.render::<Dense1x2>();
+        let picture = picture.dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build();
+        output.line(format!("\n{picture}\n"))?;
     }
     Ok(())
 }
