@@ -2,15 +2,26 @@
 
 import { fill, h, sentence } from "./base/dom.js";
 import { focusOn, guardFocus } from "./base/focus.js";
-import { openLobby } from "./pages/lobby.js";
 import { pageHead } from "./pages/page.js";
 import { applyTheme } from "./base/settings.js";
-import { openLesson } from "./pages/learn.js";
-import { openTable } from "./pages/table.js";
-import { openViewer } from "./pages/viewer.js";
 
 /** @type {{close: () => void} | undefined} */
 let page;
+
+/**
+ * Opens the page of a path. Each loads only what it needs.
+ * @param {string} path
+ * @param {HTMLElement} place
+ * @param {URLSearchParams} address
+ */
+async function open(path, place, address) {
+  const table = /^\/t\/([0-9A-Za-z]+)\/?$/.exec(path)?.[1];
+  if (table) return (await import("./pages/table.js")).openTable(place, table);
+  if (path.startsWith("/learn")) return (await import("./pages/learn.js")).openLesson(place, address);
+  if (path.startsWith("/puzzles")) return (await import("./puzzle/open.js")).openPuzzles(place, path, address);
+  if (path.startsWith("/view")) return (await import("./pages/viewer.js")).openViewer(place, address);
+  return (await import("./pages/lobby.js")).openLobby(place, address);
+}
 
 /** Shows the page of the address. */
 async function route() {
@@ -19,16 +30,8 @@ async function route() {
   applyTheme();
   const place = /** @type {HTMLElement} */ (document.getElementById("page"));
   const address = new URLSearchParams(location.search);
-  const table = /^\/t\/([0-9A-Za-z]+)\/?$/.exec(location.pathname)?.[1];
   try {
-    if (table) page = await openTable(place, table);
-    else if (location.pathname.startsWith("/learn")) page = await openLesson(place, address);
-    else if (location.pathname.startsWith("/puzzles")) {
-      // Those who play a game need not load this.
-      const { openPuzzles } = await import("./puzzle/open.js");
-      page = await openPuzzles(place, location.pathname, address);
-    } else if (location.pathname.startsWith("/view")) page = await openViewer(place, address);
-    else await openLobby(place, address);
+    page = await open(location.pathname, place, address);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     fill(

@@ -89,7 +89,7 @@ async fn the_viewer_takes_what_people_paste() {
             .await?;
         // What is no setup of any game shows no board.
         paste(&browser, "BGSAHQ/XYZ").await?;
-        let cleared = "return document.querySelector('.problem.malformed').textContent !== ''
+        let cleared = "return document.querySelector('.problem.malformed')?.textContent
             && document.querySelector('.boards svg.panel') === null";
         browser.wait("the problem", cleared).await?;
         hands.press("Format and examples").await?;

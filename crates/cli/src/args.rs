@@ -388,6 +388,7 @@ pub(crate) fn command() -> clap::Command {
             c.after_help(format!(
                 "Examples:\n  tessera arena greedy random --game {name} --deals 20\n  \
                  tessera arena greedy random --game {name} --deals 20 --shard 1/2 --log one.csv\n  \
+                 tessera arena greedy random --game {name} --deals 20 --shard 2/2 --log two.csv\n  \
                  tessera arena merge one.csv two.csv\n"
             ))
         })

@@ -27,6 +27,9 @@ fn the_catalogue_says_how_to_go_on() {
 #[test]
 fn every_example_of_the_help_works_when_pasted() {
     let folder = std::path::Path::new(env!("CARGO_BIN_EXE_tessera")).parent().unwrap();
+    // Some examples write files.
+    let written = std::env::temp_dir().join(format!("tessera-examples-{}", std::process::id()));
+    std::fs::create_dir_all(&written).unwrap();
     let mut ran = 0;
     for command in [
         "games", "query", "show", "moves", "perft", "solve", "puzzle", "deal", "record", "replay", "arena",
@@ -42,6 +45,7 @@ fn every_example_of_the_help_works_when_pasted() {
                 if command == "bench" { format!("{line} --rounds 1 --repeat 1") } else { line.to_owned() };
             let output = Command::new("sh")
                 .args(["-c", &format!("PATH='{}':$PATH; {line}", folder.display())])
+                .current_dir(&written)
                 .output()
                 .unwrap();
             assert!(output.status.success(), "{line}\n{}", String::from_utf8_lossy(&output.stderr));
@@ -49,6 +53,7 @@ fn every_example_of_the_help_works_when_pasted() {
             ran += 1;
         }
     }
+    std::fs::remove_dir_all(&written).unwrap();
     assert!(ran >= 9);
 }
 
