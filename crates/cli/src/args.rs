@@ -4,6 +4,7 @@ mod arena;
 mod engines;
 mod grade;
 mod join;
+mod serve;
 mod tournament;
 
 use clap::builder::TypedValueParser as _;
@@ -14,19 +15,24 @@ pub(crate) use arena::{Arena, ArenaCommand, Merge, SprtArgs};
 pub(crate) use engines::{EngineLimits, Engines, Guest};
 pub(crate) use grade::Grade;
 pub(crate) use join::Join;
+pub(crate) use serve::{Keep, Serve};
 pub(crate) use tournament::Tournament;
 
-/// Play, solve, study and research board games.
+/// Play, solve, study and research board games
+///
+/// Without a command, opens the table in your browser, like `tessera serve`.
 #[derive(Parser)]
-#[command(name = "tessera", version, disable_help_subcommand = true)]
+#[command(name = "tessera", version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) serve: Serve,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Open the table in the browser; this is also what `tessera` alone does
+    /// Open the table in the browser, or host it for others
     Serve(Serve),
     /// Copy the games of the table to a new file, also while a server uses them
     Backup(Keep),
@@ -73,52 +79,10 @@ pub(crate) enum Command {
     Analyse(Analyse),
     /// Measure the engine in CPU time of one thread
     Bench(Bench),
-}
-
-#[derive(Args, Default)]
-pub(crate) struct Serve {
-    /// The address to listen on; 127.0.0.1:7777 or the next free port unless told otherwise
-    #[arg(long, value_name = "ADDRESS")]
-    pub(crate) bind: Option<std::net::SocketAddr>,
-    /// The folder with the games; the platform's folder for data unless told otherwise
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) data: Option<std::path::PathBuf>,
-    /// A name under which the server may be called; may be given several times
-    #[arg(long = "host", value_name = "NAME")]
-    pub(crate) hosts: Vec<String>,
-    /// The address of a proxy whose X-Forwarded-For is believed
-    #[arg(long, value_name = "ADDRESS")]
-    pub(crate) proxy: Option<std::net::IpAddr>,
-    /// People come through TLS: bind cookies to it
-    #[arg(long)]
-    pub(crate) secure: bool,
-    /// Requests a second that one address may make
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) rate: Option<u32>,
-    /// How many days tables are kept after the last change; 7 days if nobody has moved there; 0 keeps them for ever
-    #[arg(long, value_name = "DAYS")]
-    pub(crate) keep: Option<u32>,
-    /// How many computer players think at once
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
-    pub(crate) players: Option<usize>,
-    /// What is written to standard error: error, warn, info or debug
-    #[arg(long, value_name = "LEVEL", default_value = "warn")]
-    pub(crate) log: String,
-    /// A program that plays by the engine protocol and is offered as a computer player, in every game or in one; with
-    /// `@0.3s` or `@1000` after the name it has that time or that many nodes for a move; may be given several times
-    #[arg(long = "engine", value_name = "[GAME/]NAME=COMMAND")]
-    pub(crate) engines: Vec<Guest>,
-    #[command(flatten)]
-    pub(crate) engine_limits: EngineLimits,
-}
-
-#[derive(Args)]
-pub(crate) struct Keep {
-    /// The file of the backup
-    pub(crate) file: std::path::PathBuf,
-    /// The folder with the games; the platform's folder for data unless told otherwise
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) data: Option<std::path::PathBuf>,
+    /// Print the completions of a shell
+    Completions(Completions),
+    /// Write the manual pages into a folder
+    Man(Man),
 }
 
 #[derive(Args)]
@@ -170,10 +134,10 @@ pub(crate) struct Advise {
 pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) setup: Setup,
-    /// Write the picture as SVG to this file instead
+    /// Write the picture as SVG to this file, or to standard output for `-`
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
-    /// Write the picture as PNG to this file instead
+    /// Write the picture as PNG to this file, or to standard output for `-`
     #[arg(long, value_name = "FILE")]
     pub(crate) png: Option<String>,
     /// Light on dark
@@ -322,6 +286,18 @@ pub(crate) struct Bench {
     /// One JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args)]
+pub(crate) struct Man {
+    /// The folder, which is created if necessary
+    pub(crate) folder: std::path::PathBuf,
 }
 
 /// What `tessera query` takes.

@@ -18,14 +18,14 @@ use crate::output::Output;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What a command came to; the exit code says so to scripts.
+/// The result of a command, which becomes the exit code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
     /// Done, or yes.
     Yes,
     /// No, or nothing found.
     No,
-    /// Ctrl-C came before the end.
+    /// Ctrl-C stopped it.
     Interrupted,
 }
 
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     let matches = match args::command().try_get_matches() {
         Ok(matches) => matches,
         Err(error) => {
-            // Help and version are answers and go to standard output; whatever clap refuses is exit code 2.
+            // Help and version go to standard output; wrong arguments are exit code 2.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Interrupted) => ExitCode::from(interrupt::EXIT_CODE),
-        // Whoever reads has read enough.
+        // The reader has closed the pipe.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = output.flush();
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
     match cli.command {
-        None => commands::serve::run(&args::Serve::default(), output),
+        None => commands::serve::run(&cli.serve, output),
         Some(Command::Serve(args)) => commands::serve::run(&args, output),
         Some(Command::Verify(args)) => commands::verify::run(&args, output),
         Some(Command::Backup(args)) => commands::backup::back_up(&args, output),
@@ -87,6 +87,8 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         Some(Command::Arena(args)) => commands::arena::run(&args, output),
         Some(Command::Analyse(args)) => commands::analyse::run(&args, output),
         Some(Command::Bench(args)) => commands::bench::run(&args, output),
+        Some(Command::Completions(args)) => commands::manual::completions(&args, output),
+        Some(Command::Man(args)) => commands::manual::pages(&args, output),
     }
 }
 

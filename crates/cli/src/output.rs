@@ -12,9 +12,14 @@ impl Output {
         Output(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
     }
 
+    /// Writes bytes as they are.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.write_all(bytes)
+    }
+
     /// Writes a text as it is.
     pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
-        self.0.write_all(text.as_bytes())
+        self.bytes(text.as_bytes())
     }
 
     /// Writes a line.

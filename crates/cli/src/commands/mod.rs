@@ -13,6 +13,7 @@ pub(crate) mod games;
 pub(crate) mod grade;
 mod guests;
 pub(crate) mod join;
+pub(crate) mod manual;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod puzzle;
@@ -25,6 +26,7 @@ pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod verify;
+mod welcome;
 
 use std::fs::File;
 use std::io::{IsTerminal, Read};
@@ -40,13 +42,18 @@ use crate::interrupt;
 /// The most that is read from standard input or a file; every text of every game is far shorter.
 const MAX_INPUT: u64 = 4 << 20;
 
-/// The argument itself, or the first line of standard input if it is `-`.
+/// The argument itself, or the one line of standard input if it is `-`.
 fn text_or_stdin(argument: &str) -> anyhow::Result<String> {
     if argument != "-" {
         return Ok(argument.to_owned());
     }
     let text = read_all(std::io::stdin().lock()).context("standard input")?;
-    Ok(text.lines().next().unwrap_or_default().to_owned())
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let first = lines.next().map_or("", |(_, line)| line).to_owned();
+    if let Some((index, _)) = lines.next() {
+        bail!("standard input has more than one string: there is another one in line {}", index + 1);
+    }
+    Ok(first)
 }
 
 /// The contents of a file, or of standard input if it is `-`.

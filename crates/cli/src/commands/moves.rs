@@ -19,6 +19,10 @@ pub(crate) fn run(args: &args::Moves, output: &mut Output) -> anyhow::Result<Ans
     let mut moves = position.actions();
     moves.sort();
     let draws = position.draws();
+    let answer = match (position.turn(), &draws) {
+        (Turn::Over, _) | (Turn::Dealer, None) => Answer::No,
+        (Turn::Player(_), _) | (Turn::Dealer, Some(_)) => Answer::Yes,
+    };
     if args.json {
         let weighted = |(draw, weight): (String, u64)| {
             Value::map([("draw", draw.into()), ("weight", Value::OtherNumber(weight.to_string()))])
@@ -29,7 +33,7 @@ pub(crate) fn run(args: &args::Moves, output: &mut Output) -> anyhow::Result<Ans
             ("moves", write(&Value::list(moves))),
             ("draws", write(&draws)),
         ]))?;
-        return Ok(Answer::Yes);
+        return Ok(answer);
     }
     match (position.turn(), draws) {
         (Turn::Player(_), _) => {
@@ -45,14 +49,10 @@ pub(crate) fn run(args: &args::Moves, output: &mut Output) -> anyhow::Result<Ans
         }
         (Turn::Dealer, None) => {
             eprintln!("It is the dealer's turn, and there are too many draws to list.");
-            return Ok(Answer::No);
         }
-        (Turn::Over, _) => {
-            eprintln!("The game is over.");
-            return Ok(Answer::No);
-        }
+        (Turn::Over, _) => eprintln!("The game is over."),
     }
-    Ok(Answer::Yes)
+    Ok(answer)
 }
 
 /// Says why an action is illegal, or what it does.

@@ -1,6 +1,6 @@
 //! `tessera perft`: counting sequences of moves and draws.
 
-use anyhow::bail;
+use anyhow::Context;
 use tessera_catalog::find;
 use tessera_core::{AnyMatch, Turn, Value};
 use tessera_wire::{object, write};
@@ -33,28 +33,68 @@ pub(crate) fn run(args: &args::Perft, output: &mut Output) -> anyhow::Result<Ans
     Ok(Answer::Yes)
 }
 
+const TOO_MANY: &str = "there are too many draws on the way to list them all";
+
+/// How many steps are walked one by one, so that progress can be shown between them.
+const SHOWN: u32 = 2;
+
 /// The count after each first step; with depth 0 a single step that is empty.
 fn divide(position: &dyn AnyMatch, depth: u32) -> anyhow::Result<Vec<(String, u64)>> {
-    const TOO_MANY: &str = "there are too many draws on the way to list them all";
     if depth == 0 {
         return Ok(vec![(String::new(), 1)]);
     }
-    let dealer = position.turn() == Turn::Dealer;
-    let steps = if dealer {
-        let Some(draws) = position.draws() else { bail!(TOO_MANY) };
-        draws.into_iter().map(|(draw, _)| draw).collect()
-    } else {
-        position.actions()
-    };
     let progress = Progress::new();
+    let steps = steps(position)?;
     let mut counts = Vec::new();
     for (index, step) in steps.iter().enumerate() {
-        progress.show(&format!("{index} of {} first moves", steps.len()));
-        let mut next = position.boxed_clone();
-        if dealer { next.draw(step) } else { next.play(step) }?;
-        let Some(count) = next.perft(depth - 1) else { bail!(TOO_MANY) };
+        let part = Part { start: index as f64 / steps.len() as f64, width: 1.0 / steps.len() as f64 };
+        let count = count(&*after(position, step)?, depth - 1, SHOWN - 1, part, &progress)?;
         counts.push((step.clone(), count));
     }
     progress.clear();
     Ok(counts)
+}
+
+/// The part of the whole work that a position stands for, as shares of 1.
+#[derive(Clone, Copy)]
+struct Part {
+    start: f64,
+    width: f64,
+}
+
+fn count(
+    position: &dyn AnyMatch,
+    depth: u32,
+    shown: u32,
+    part: Part,
+    progress: &Progress,
+) -> anyhow::Result<u64> {
+    progress.show(&format!("{:.0} % of the first moves", 100.0 * part.start));
+    if depth <= 1 || shown == 0 {
+        return position.perft(depth).context(TOO_MANY);
+    }
+    let steps = steps(position)?;
+    let width = part.width / steps.len() as f64;
+    let mut sum = 0u64;
+    for (index, step) in steps.iter().enumerate() {
+        let part = Part { start: part.start + index as f64 * width, width };
+        sum = sum.saturating_add(count(&*after(position, step)?, depth - 1, shown - 1, part, progress)?);
+    }
+    Ok(sum)
+}
+
+/// The legal moves, or the possible draws at the dealer's turn.
+fn steps(position: &dyn AnyMatch) -> anyhow::Result<Vec<String>> {
+    if position.turn() != Turn::Dealer {
+        return Ok(position.actions());
+    }
+    let draws = position.draws().context(TOO_MANY)?;
+    Ok(draws.into_iter().map(|(draw, _)| draw).collect())
+}
+
+/// The position after a move or a draw.
+fn after(position: &dyn AnyMatch, step: &str) -> anyhow::Result<Box<dyn AnyMatch>> {
+    let mut next = position.boxed_clone();
+    if position.turn() == Turn::Dealer { next.draw(step) } else { next.play(step) }?;
+    Ok(next)
 }

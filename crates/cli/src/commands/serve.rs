@@ -1,6 +1,6 @@
 //! `tessera serve`, and `tessera` alone: the table in the browser.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use anyhow::Context;
 use tessera_server::{Config, Retention};
 
 use super::guests::Guests;
+use super::welcome;
 use crate::Answer;
 use crate::args;
 use crate::output::Output;
@@ -17,12 +18,12 @@ pub(crate) fn run(args: &args::Serve, output: &mut Output) -> anyhow::Result<Ans
     let defaults = Config::new(data);
     let mut limits = defaults.limits;
     if let Some(rate) = args.rate {
-        // Whoever sets a limit means it for everybody.
+        // A limit that the operator sets holds for local clients too.
         (limits.rate, limits.burst) = (f64::from(rate), f64::from(rate) * 4.0);
         (limits.local_rate, limits.local_burst) = (limits.rate, limits.burst);
     }
     let config = Config {
-        bind: args.bind.unwrap_or(defaults.bind),
+        bind: bind(args, defaults.bind),
         next_free_port: args.bind.is_none(),
         hosts: args.hosts.clone(),
         proxy: args.proxy,
@@ -32,17 +33,19 @@ pub(crate) fn run(args: &args::Serve, output: &mut Output) -> anyhow::Result<Ans
         retention: args.keep.map_or(defaults.retention, Retention::of_days),
         ..defaults
     };
-    let level = if args.log.is_empty() { "warn" } else { &args.log };
     tracing_subscriber::fmt()
         .json()
-        .with_env_filter(tracing_subscriber::EnvFilter::try_new(level).context("--log")?)
+        .with_env_filter(tracing_subscriber::EnvFilter::try_new(&args.log)?)
         .with_writer(std::io::stderr)
         .init();
     let folder = config.data.display().to_string();
     let guests = Guests::new(&args.engines, &args.engine_limits)?;
     tessera_server::serve(config, Arc::new(guests), |address| {
-        // A server whose address nobody reads still serves.
-        let _ = welcome(output, address, &folder);
+        // The server works even if nobody can read its address.
+        let _ = welcome::greet(output, address, &folder, args.lan);
+        if !args.no_open {
+            welcome::open_browser(address);
+        }
     })?;
     Ok(Answer::Yes)
 }
@@ -53,16 +56,11 @@ pub(super) fn data_folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     data.context("the platform has no folder for data; name one with --data")
 }
 
-fn welcome(output: &mut Output, address: SocketAddr, folder: &str) -> std::io::Result<()> {
-    let mut shown = address;
-    if address.ip().is_unspecified() {
-        shown.set_ip(match address {
-            SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
-            SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
-        });
+/// The address to listen on. With `--lan`, an address of this machine alone becomes all of its addresses.
+fn bind(args: &args::Serve, default: SocketAddr) -> SocketAddr {
+    let mut bind = args.bind.unwrap_or(default);
+    if args.lan && bind.ip().is_loopback() {
+        bind.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     }
-    output.line(format!("The table is open at  http://{shown}/"))?;
-    output.line(format!("Games are kept in     {folder}"))?;
-    output.line("Stop it with Ctrl-C. `tessera --help` lists what else there is.")?;
-    output.flush()
+    bind
 }

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &args::Show, output: &mut Output) -> anyhow::Result<Answ
     let game = find(&args.setup.game)?;
     let setup = game.read(&text_or_stdin(&args.setup.setup)?)?;
     if args.svg.is_some() || args.png.is_some() {
-        write_files(args, game, &*setup)?;
+        write_pictures(args, game, &*setup, output)?;
         return Ok(Answer::Yes);
     }
     let position = setup.position();
@@ -96,15 +96,29 @@ fn labels(scene: &Scene, names: &[String]) -> HashMap<String, String> {
 /// Pixels for each unit of the SVG.
 const SHARPNESS: f32 = 2.0;
 
-fn write_files(args: &args::Show, game: &dyn AnyGame, setup: &dyn AnySetup) -> anyhow::Result<()> {
+fn write_pictures(
+    args: &args::Show,
+    game: &dyn AnyGame,
+    setup: &dyn AnySetup,
+    output: &mut Output,
+) -> anyhow::Result<()> {
     let viewer = args.seat.map(|seat| Seat::new(usize::from(seat)));
     let theme = if args.dark { Theme::Dark } else { Theme::Light };
     let picture = svg(&setup.scene(viewer), game.art(), theme);
     if let Some(path) = &args.svg {
-        std::fs::write(path, &picture).with_context(|| path.clone())?;
+        write_picture(path, picture.as_bytes(), output)?;
     }
     if let Some(path) = &args.png {
-        std::fs::write(path, png(&picture, game.art().fonts, SHARPNESS)?).with_context(|| path.clone())?;
+        write_picture(path, &png(&picture, game.art().fonts, SHARPNESS)?, output)?;
+    }
+    Ok(())
+}
+
+/// Writes to a file, or to standard output for `-`.
+fn write_picture(path: &str, picture: &[u8], output: &mut Output) -> anyhow::Result<()> {
+    match path {
+        "-" => output.bytes(picture)?,
+        path => std::fs::write(path, picture).with_context(|| path.to_owned())?,
     }
     Ok(())
 }
