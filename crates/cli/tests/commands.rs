@@ -128,6 +128,8 @@ fn a_finished_game_has_no_moves_and_says_so() {
     let (out, error, code) = outcome(&["moves", "warring_states", &setup]);
     assert_eq!((out.as_str(), code), ("", 1));
     assert!(error.contains("over"), "{error}");
+    // JSON does not change the exit code.
+    assert_eq!(outcome(&["moves", "warring_states", &setup, "--json"]).2, 1);
 }
 
 #[test]

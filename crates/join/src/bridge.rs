@@ -101,7 +101,7 @@ pub enum JoinError {
     #[error("the server does not answer as a table of Tessera: {0}")]
     Strange(String),
     /// The game, the player or the position is not known here.
-    #[error("{0}")]
+    #[error(transparent)]
     Problem(#[from] Problem),
 }
 

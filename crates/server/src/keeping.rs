@@ -18,7 +18,7 @@ pub enum KeepError {
     #[error("{0}: {1}")]
     File(String, std::io::Error),
     /// The store says no.
-    #[error("{0}")]
+    #[error(transparent)]
     Store(#[from] StoreError),
     /// A table is not in order.
     #[error("table {0}: {1}")]

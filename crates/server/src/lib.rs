@@ -39,7 +39,7 @@ pub enum ServeError {
     #[error("the data folder {0}: {1}")]
     Folder(String, std::io::Error),
     /// The file with the games cannot be opened.
-    #[error("{0}")]
+    #[error(transparent)]
     Store(#[from] StoreError),
     /// The address cannot be listened on.
     #[error("cannot listen on {0}: {1}")]

@@ -97,6 +97,12 @@ pub enum VerifyError {
         /// What should stand there.
         expected: &'static str,
     },
+    /// There is nothing to verify.
+    #[error(
+        "this record has no commitment to its seed, so there is nothing to verify: download the record of a game from \
+         its table. `tessera replay` checks the moves of any record"
+    )]
+    Plain,
     /// The moves are not those of a match.
     #[error("{0}")]
     Record(Problem),
@@ -184,6 +190,9 @@ impl TableRecord {
             record,
         };
         let head = &text[..text.len() - body.len()];
+        if head.is_empty() {
+            return Err(VerifyError::Plain);
+        }
         let mut has_commit = false;
         for (index, text) in head.lines().enumerate() {
             let wrong = |expected| VerifyError::Line { line: index + 1, expected };

@@ -51,7 +51,7 @@ pub struct Field {
 #[non_exhaustive]
 pub enum FieldError {
     /// The options are not those of the game.
-    #[error("{0}")]
+    #[error(transparent)]
     Problem(#[from] Problem),
     /// Too few or too many take part.
     #[error("a tournament has 2 to {MOST} entrants, not {0}")]

@@ -8,7 +8,7 @@ use tessera_table::{FoldError, Refusal};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// The table refuses.
-    #[error("{0}")]
+    #[error(transparent)]
     Refused(#[from] Refusal),
     /// The id of the request was used for something else.
     #[error("this request id has been used for something else")]
