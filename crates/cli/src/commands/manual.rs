@@ -19,6 +19,7 @@ pub(crate) fn pages(args: &args::Man, output: &mut Output) -> anyhow::Result<Ans
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let command = args::command().disable_help_subcommand(true);
     clap_mangen::generate_to(command, folder).with_context(|| folder.display().to_string())?;
-    output.line(format!("The manual pages are in {}. Read one with: man -l {0}/tessera.1", folder.display()))?;
+    output
+        .line(format!("The manual pages are in {}. Read one with: man -l {0}/tessera.1", folder.display()))?;
     Ok(Answer::Yes)
 }
