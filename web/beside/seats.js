@@ -3,7 +3,7 @@
 /** @import {Game, View} from "../types.d.ts" */
 
 import * as api from "../base/api.js";
-import { fill, h, icon, s } from "../base/dom.js";
+import { fill, h, icon, s, setStyle } from "../base/dom.js";
 import { signed } from "../board/ghost.js";
 import { isNumbered, seatName } from "./names.js";
 
@@ -51,6 +51,8 @@ export class Seats {
     this.#game = game;
     this.#take = take;
     fill(place, this.#list);
+    // Only a worker of this browser says how far it has come.
+    addEventListener("tessera-progress", (event) => this.#progress(/** @type {CustomEvent} */ (event).detail));
   }
 
   /** @type {((seat: number) => void) | null} */
@@ -115,6 +117,15 @@ export class Seats {
         );
       }),
     );
+  }
+
+  /** Shows how far the computer player has come. @param {{nodes: number, limit: number}} progress */
+  #progress({ nodes, limit }) {
+    const mark = this.#list.querySelector(".thinking");
+    if (!(mark instanceof HTMLElement) || limit <= 0) return;
+    const part = `${Math.min(100, Math.round((100 * nodes) / limit))}%`;
+    setStyle(mark, "--done", part);
+    mark.title = `thinking, ${part}`;
   }
 
   /** Shows what a move would change. @param {number[] | undefined} gain */

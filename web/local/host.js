@@ -54,6 +54,7 @@ function hear(told) {
     waiting.delete(id);
   } else if (told.kind === "events") streams.get(told.source)?.tell(told.events);
   else if (told.kind === "gone") streams.get(told.source)?.end();
+  else if (told.kind === "progress") dispatchEvent(new CustomEvent("tessera-progress", { detail: told }));
 }
 
 setInterval(() => {

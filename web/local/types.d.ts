@@ -70,4 +70,5 @@ export type Told =
   | { kind: "answer"; id: number; status: number; type: string; body: string }
   | { kind: "events"; source: number; events: { name: string; data: string }[] }
   | { kind: "gone"; source: number }
+  | { kind: "progress"; nodes: number; limit: number }
   | { kind: "pong" };

@@ -24,7 +24,7 @@ const driven = new Set();
 /** What is searched for a table. @type {Map<string, Job>} */
 const searched = new Map();
 
-const thinking = new Thinking(() => {});
+const thinking = new Thinking(({ nodes, limit }) => tell({ kind: "progress", nodes, limit }));
 const news = new BroadcastChannel("tessera-tables");
 
 /** The games whose engine a request needs. @param {string} path @param {string} body */
@@ -184,7 +184,8 @@ async function drive(id) {
         const rest = PAUSE - (performance.now() - began);
         if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
         const choice = JSON.parse(thought.body);
-        await at(id, (engine) => engine.call({ op: "played", id, question: ask, choice, now: Date.now() }));
+        const message = { op: "played", id, question: ask, choice, now: Date.now() };
+        if ((await at(id, (engine) => engine.call(message))).status !== 200) failures += 1;
       }
     });
   } finally {

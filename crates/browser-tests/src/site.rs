@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -24,6 +25,7 @@ pub struct Site {
     prefix: &'static str,
     serving: Arc<Mutex<Option<JoinHandle<()>>>>,
     asked: Arc<Mutex<Vec<String>>>,
+    newer: Arc<AtomicBool>,
     browsers: Arc<Mutex<Vec<Browser>>>,
 }
 
@@ -33,6 +35,11 @@ impl Site {
         if let Some(serving) = self.serving.lock().await.take() {
             serving.abort();
         }
+    }
+
+    /// Puts a newer version of the same files in place of the site.
+    pub fn publish_a_newer_version(&self) {
+        self.newer.store(true, Relaxed);
     }
 
     /// The paths that browsers have asked for so far.
@@ -49,11 +56,11 @@ impl Site {
     }
 
     async fn serve(&self, listener: TcpListener) -> Outcome {
-        let (folder, prefix, asked) = (site_folder()?, self.prefix, self.asked.clone());
+        let (folder, site) = (site_folder()?, self.clone());
         let serving = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 // One after the other: the files are small, and when this task ends, everything has ended.
-                let _ = answer(stream, &folder, prefix, &asked).await;
+                let _ = answer(stream, &folder, &site).await;
             }
         });
         *self.serving.lock().await = Some(serving);
@@ -62,12 +69,7 @@ impl Site {
 }
 
 /// Answers one request with a file, or 404.
-async fn answer(
-    mut stream: TcpStream,
-    folder: &Path,
-    prefix: &str,
-    asked: &Mutex<Vec<String>>,
-) -> std::io::Result<()> {
+async fn answer(mut stream: TcpStream, folder: &Path, site: &Site) -> std::io::Result<()> {
     let (mut head, mut part) = (Vec::new(), [0; 2048]);
     while !head.windows(4).any(|end| end == b"\r\n\r\n") {
         let length = tokio::time::timeout(Duration::from_millis(200), stream.read(&mut part)).await??;
@@ -79,10 +81,15 @@ async fn answer(
     let head = String::from_utf8_lossy(&head);
     let target = head.split_whitespace().nth(1).unwrap_or_default().to_owned();
     let path = target.split('?').next().unwrap_or_default();
-    let name = path.strip_prefix(prefix).unwrap_or("..");
+    let name = path.strip_prefix(site.prefix).unwrap_or("..");
     let name = if name.is_empty() { "index.html" } else { name };
-    asked.lock().await.push(target.clone());
-    let found = if name.contains("..") { None } else { std::fs::read(folder.join(name)).ok() };
+    site.asked.lock().await.push(target.clone());
+    let mut found = if name.contains("..") { None } else { std::fs::read(folder.join(name)).ok() };
+    if name == "files.js" && site.newer.load(Relaxed) {
+        found = found.map(|list| {
+            String::from_utf8_lossy(&list).replacen("version: \"", "version: \"newer-", 1).into()
+        });
+    }
     let kind = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html",
         "js" => "text/javascript",
@@ -152,6 +159,7 @@ where
         prefix,
         serving: Arc::default(),
         asked: Arc::default(),
+        newer: Arc::default(),
         browsers: Arc::default(),
     };
     site.serve(listener).await.expect("the site can be built");

@@ -160,3 +160,49 @@ async fn two_windows_show_one_table() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_move_is_refused_when_there_is_no_room() {
+    with_site("/", |site| async move {
+        let browser = site.browser(Device::Laptop).await?;
+        play_now(&browser, "Warring States").await?;
+        make_a_move_and_wait(&browser).await?;
+        let before = moves(&browser).await?;
+        browser.leave_room(Some(1)).await?;
+        let target = browser.ask("return document.querySelector('[data-target]').dataset.target").await?;
+        Hands::at(&browser).point(target.as_str().unwrap_or_default()).await?;
+        browser.wait("the refusal", "return document.querySelector('.toast.refused')").await?;
+        assert_eq!(moves(&browser).await?, before);
+        browser.leave_room(None).await?;
+        browser.reload().await?;
+        wait_for_my_turn(&browser).await?;
+        assert_eq!(moves(&browser).await?, before, "the table is as it was");
+        make_a_move_and_wait(&browser).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_update_is_offered_and_not_forced() {
+    with_site("/tessera/", |site| async move {
+        let browser = site.browser(Device::Laptop).await?;
+        play_now(&browser, "Warring States").await?;
+        wait_until_kept(&browser).await?;
+        let version = "
+          const state = (window.version ??= {});
+          caches.keys().then((names) => (state.names = names));
+          return state.names";
+        let old = browser.wait("the version", version).await?;
+        site.publish_a_newer_version();
+        browser.reload().await?;
+        browser.wait("the offer", "return document.querySelector('.ui-update')").await?;
+        make_a_move_and_wait(&browser).await?;
+        Hands::at(&browser).press("Update").await?;
+        let only_newer = format!("{version}?.every((name) => name.startsWith('tessera-newer-')) ?? false");
+        browser.wait("the newer version", &only_newer).await?;
+        assert_ne!(old, browser.wait("the version", version).await?);
+        wait_for_my_turn(&browser).await?;
+        make_a_move_and_wait(&browser).await
+    })
+    .await;
+}
