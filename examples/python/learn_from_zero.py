@@ -4,7 +4,8 @@
     python examples/python/learn_from_zero.py --play network.npz --against adept --matches 1000
 
 A small network plays itself in a `VectorEnv` and learns by proximal policy optimisation. Its policy rates a direction and a
-kingdom, and its value is what the seat on turn can expect, from -1 to 1. In play it looks four moves ahead.
+kingdom, and its value is what the seat on turn can expect, from -1 to 1. In play it looks as far ahead
+as a tree of some size reaches, and believes the values at its leaves.
 """
 
 import argparse
@@ -167,22 +168,42 @@ def train(minutes, seed, out, every):
         if spent >= shown:
             shown += every
             np.savez(out, *network.weights)
-            results = [f"{name} {play(network, name, 100, depth=0, seed=1):.2f}" for name in ("random", "greedy")]
+            results = [f"{name} {play(network, name, 100, 0, seed=1):.2f}" for name in ("random", "greedy")]
             print(f"{spent:6.1f} min {positions:>12,} positions: policy against {', '.join(results)}", flush=True)
     np.savez(out, *network.weights)
 
 
-def grow(match, depth, leaves):
+class TooLarge(Exception):
+    """A tree has more leaves than it may have."""
+
+
+def grow(match, depth, leaves, limit):
     """The tree of all continuations: a list of branches, or the number of a leaf."""
     if depth == 0 or match.over:
+        if len(leaves) == limit:
+            raise TooLarge
         leaves.append(match)
         return len(leaves) - 1
     branches = []
     for action in match.legal_indices():
         after = match.clone()
         after.play(action)
-        branches.append(grow(after, depth - 1, leaves))
+        branches.append(grow(after, depth - 1, leaves, limit))
     return branches
+
+
+def deepest(match, limit):
+    """The deepest tree with an even number of moves that is not too large, to the end of the match if that is near."""
+    found = None
+    for depth in range(2, CELLS, 2):
+        leaves = []
+        try:
+            found = grow(match, depth, leaves, limit), leaves
+        except TooLarge:
+            break
+        if all(leaf.over for leaf in leaves):
+            break
+    return found
 
 
 def expect(network, leaves, seat):
@@ -205,19 +226,20 @@ def best(node, values, is_own):
     return max(branches) if is_own else min(branches)
 
 
-def choose(network, match, depth):
-    """The best action by the policy alone (depth 0), or by the values after so many moves."""
-    if depth == 0:
+def choose(network, match, limit):
+    """The best action by the values of a tree with at most so many leaves, or by the policy if there is no such tree."""
+    legal = match.legal_indices()
+    found = deepest(match, limit) if len(legal) > 1 else None
+    if found is None:
         chances = network.forward(match.observe()[None], match.mask()[None])[0]
         return int(chances[0].argmax())
-    leaves = []
-    tree = grow(match, depth, leaves)
+    tree, leaves = found
     values = expect(network, leaves, match.turn)
     worth = [best(branch, values, False) for branch in tree]
-    return match.legal_indices()[int(np.argmax(worth))]
+    return legal[int(np.argmax(worth))]
 
 
-def play(network, opponent, matches, depth, seed):
+def play(network, opponent, matches, limit, seed):
     """The share of matches that the network wins, each deal played from both seats."""
     wins = 0
     for number in range(matches):
@@ -225,7 +247,7 @@ def play(network, opponent, matches, depth, seed):
         own = number % 2
         while not match.over:
             if match.turn == own:
-                match.play(choose(network, match, depth))
+                match.play(choose(network, match, limit))
             else:
                 match.play(match.advise(opponent, seed=number).action)
         wins += match.ranks[own] == 1
@@ -241,14 +263,14 @@ def main():
     parser.add_argument("--play", metavar="FILE", help="play with a network instead of training one")
     parser.add_argument("--against", default="adept")
     parser.add_argument("--matches", type=int, default=1000)
-    parser.add_argument("--depth", type=int, default=4, help="moves to look ahead; 0 asks the policy alone")
+    parser.add_argument("--leaves", type=int, default=1000, help="of a search tree; 0 asks the policy alone")
     arguments = parser.parse_args()
     if not arguments.play:
         return train(arguments.minutes, arguments.seed, arguments.out, arguments.every)
     network = Network(np.random.default_rng(0))
     with np.load(arguments.play) as file:
         network.weights = [file[f"arr_{index}"] for index in range(6)]
-    share = play(network, arguments.against, arguments.matches, arguments.depth, seed=7)
+    share = play(network, arguments.against, arguments.matches, arguments.leaves, seed=7)
     error = np.sqrt(share * (1 - share) / arguments.matches)
     print(f"{share:.3f} of {arguments.matches} matches won against {arguments.against} (+- {1.96 * error:.3f})")
 
