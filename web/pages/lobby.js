@@ -77,6 +77,12 @@ function gameCard(game) {
       ),
       game.lesson &&
         h("a", { class: "button", href: lessonAddress(game.name), "aria-label": `Learn ${game.title}` }, "Learn"),
+      game.puzzles &&
+        h(
+          "a",
+          { class: "button", href: at(`/puzzles/${game.name}`), "aria-label": `Puzzles of ${game.title}` },
+          "Puzzles",
+        ),
     ),
   );
 }
