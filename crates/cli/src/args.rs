@@ -34,50 +34,50 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Open the table in the browser, or host it for others
     Serve(Serve),
-    /// Copy the games of the table to a new file, also while a server uses them
+    /// Back up all games to a new file, even while a server is running
     Backup(Keep),
-    /// Check a backup, every move and every proof of it, and put it in the place of the games
+    /// Verify a backup completely, then restore it
     Restore(Keep),
-    /// List the games with their options and operations
+    /// List the games, or show the options and operations of one
     Games(Games),
-    /// Answer questions: JSON lines in, JSON lines out, in order
+    /// Answer questions: one JSON object per line in and out, in order
     Query(Query),
-    /// Compare a program that answers questions with the engine, and find the smallest question it gets wrong
+    /// Compare a program with the engine, and find the smallest question it gets wrong
     Grade(Grade),
-    /// Draw a state as text, with its scores; impossible states too
+    /// Draw a position as text, with its scores; unreachable positions too
     Show(Show),
     /// List the legal moves of a position, or the possible draws
     Moves(Moves),
     /// Count the sequences of DEPTH moves and draws
     Perft(Perft),
-    /// Ask a computer player what to play in a position, how it would go on, and whether that is proved
+    /// Ask a computer player for the best move, its line, and whether it is proved
     Advise(Advise),
-    /// Solve a puzzle: how many solutions there are, what to play next, or what to take back
+    /// Solve a puzzle: count solutions, and say what to play next or take back
     Solve(Solve),
-    /// Puzzles from the catalogue, with exactly one solution
+    /// Print puzzles from the catalogue; each has exactly one solution
     Puzzle(Puzzle),
-    /// Deal a fresh match and print its setup
+    /// Deal a new match and print its setup
     Deal(Deal),
     /// Play a random match and print its record
     Record(Deal),
     /// Check a record move by move and print where it ends
     Replay(Replay),
-    /// Check that the deal and the draws of a table's record follow from what was published at its opening
+    /// Prove that the deal and the draws of an online game were fixed before it began
     Verify(Replay),
-    /// Let computer players meet on duplicate deals with the seats rotated
+    /// Play matches between computer players on duplicate deals, with rotated seats
     Arena(Arena),
-    /// Let many computer players and programs compete: round robin, gauntlet, Swiss or elimination
+    /// Run a tournament: round robin, gauntlet, Swiss or elimination
     Tournament(Tournament),
-    /// Take a seat at a table of any server, for a program or a computer player, and play there
+    /// Seat a program or a computer player at a table of any server
     Join(Join),
-    /// Play as an engine for another host: the engine protocol on standard input and output
+    /// Speak the engine protocol on standard input and output
     Engine(Engine),
     /// Run an engine so that nothing of it outlives its host
     #[command(hide = true)]
     EngineGuard(Guard),
-    /// Judge a record move by move: the best move, what the played one lost, the luck of the draws
+    /// Analyse a record: the best moves, what each move lost, the luck of the draws
     Analyse(Analyse),
-    /// Measure the engine in CPU time of one thread
+    /// Measure the speed of the engine in CPU time of one thread
     Bench(Bench),
     /// Print the completions of a shell
     Completions(Completions),
@@ -89,7 +89,7 @@ pub(crate) enum Command {
 pub(crate) struct Games {
     /// Only this game, in full
     pub(crate) game: Option<String>,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -98,7 +98,7 @@ pub(crate) struct Games {
 pub(crate) struct Setup {
     /// The game's name
     pub(crate) game: String,
-    /// The state in the game's notation; `-` reads it from standard input
+    /// The position in the game's notation; `-` reads standard input
     #[arg(value_name = "STRING", allow_hyphen_values = true)]
     pub(crate) setup: String,
     /// JSON on one line
@@ -119,13 +119,13 @@ pub(crate) struct Moves {
 pub(crate) struct Advise {
     #[command(flatten)]
     pub(crate) setup: Setup,
-    /// The player: NAME, NAME@NODES or NAME@SECONDSs; the strongest of the game unless told otherwise
+    /// The player: NAME, NAME@NODES or NAME@SECONDSs [default: the strongest of the game]
     #[arg(long)]
     pub(crate) player: Option<String>,
-    /// How many threads think; with one, the same seed and nodes give the same answer everywhere
+    /// Number of threads. With one, the same seed and nodes give the same answer everywhere
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
     pub(crate) threads: usize,
-    /// The number that decides everything random
+    /// The seed of everything random
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,
 }
@@ -146,7 +146,7 @@ pub(crate) struct Show {
     /// Say where each point comes from
     #[arg(long)]
     pub(crate) explain: bool,
-    /// The seat whose view it is; a spectator's unless told otherwise
+    /// Draw what this seat sees [default: what a spectator sees]
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..4))]
     pub(crate) seat: Option<u8>,
 }
@@ -158,7 +158,7 @@ pub(crate) struct Perft {
     /// How many moves and draws
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) depth: u32,
-    /// The count after each first move
+    /// Also print the count after each first move
     #[arg(long)]
     pub(crate) divide: bool,
 }
@@ -166,12 +166,12 @@ pub(crate) struct Perft {
 #[derive(Args)]
 #[command(allow_missing_positional = true)]
 pub(crate) struct Solve {
-    /// The game's name; the game of puzzles unless told otherwise
+    /// The game's name [default: the puzzle game]
     pub(crate) game: Option<String>,
-    /// The state in the game's notation; `-` reads it from standard input
+    /// The position in the game's notation; `-` reads standard input
     #[arg(value_name = "STRING", required = true)]
     pub(crate) setup: String,
-    /// Every solution, one a line
+    /// Every solution, one per line
     #[arg(long, conflicts_with = "count")]
     pub(crate) all: bool,
     /// Only how many solutions there are
@@ -184,15 +184,15 @@ pub(crate) struct Solve {
 
 #[derive(Args)]
 pub(crate) struct Puzzle {
-    /// The game's name; the game of puzzles unless told otherwise
+    /// The game's name [default: the puzzle game]
     pub(crate) game: Option<String>,
-    /// How hard: 1 is the easiest level
+    /// The level: 1 is the easiest
     #[arg(long, default_value_t = 1)]
     pub(crate) level: u32,
     /// The number in the level's catalogue
     #[arg(long, default_value_t = 1)]
     pub(crate) number: u64,
-    /// How many, from this number on
+    /// How many puzzles, starting with this number
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) count: u32,
     /// The puzzle of this day, such as 2026-11-18
@@ -201,7 +201,7 @@ pub(crate) struct Puzzle {
     /// Judge these moves, separated by spaces
     #[arg(long, value_name = "MOVES", conflicts_with = "count")]
     pub(crate) answer: Option<String>,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -210,7 +210,7 @@ pub(crate) struct Puzzle {
 pub(crate) struct Deal {
     /// The game's name
     pub(crate) game: String,
-    /// The number that decides everything random
+    /// The seed of everything random
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,
     /// An option of the game; `tessera games GAME` lists them
@@ -231,7 +231,7 @@ pub(crate) struct Replay {
 pub(crate) struct Engine {
     /// The game's name
     pub(crate) game: String,
-    /// The computer player; the strongest of the game unless told otherwise
+    /// The computer player [default: the strongest of the game]
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
 }
@@ -256,13 +256,13 @@ pub(crate) struct Guard {
 pub(crate) struct Analyse {
     /// The file with the record; `-` reads standard input
     pub(crate) file: String,
-    /// The computer player who judges; the strongest of the game unless told otherwise
+    /// The computer player that judges [default: the strongest of the game]
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
-    /// Nodes for each position; a tenth of the player's level unless told otherwise
+    /// Nodes per position [default: a tenth of the player's level]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// How many positions at once; all cores unless told otherwise
+    /// How many positions to judge at once [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
     pub(crate) threads: Option<usize>,
     /// JSON on one line
@@ -277,13 +277,13 @@ pub(crate) struct Bench {
     /// Only the workload of this name
     #[arg(long)]
     pub(crate) workload: Option<String>,
-    /// Rounds of work instead of each workload's own number
+    /// Rounds of work, instead of each workload's own number
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) rounds: Option<u64>,
-    /// How often each workload runs; the median is shown
+    /// How often to run each workload; the median is shown
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) repeat: u32,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -307,7 +307,7 @@ pub(crate) struct Query {
     /// that `tessera query` prints for the questions on standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) expect: Option<String>,
-    /// Answer with an error where a malformed or impossible text would otherwise make the answer false, null or empty
+    /// Answer malformed and impossible strings with an error, where the answer would otherwise be false, null or empty
     #[arg(long)]
     pub(crate) strict: bool,
 }

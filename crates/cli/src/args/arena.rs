@@ -12,34 +12,34 @@ use super::Engines;
 pub(crate) struct Arena {
     #[command(subcommand)]
     pub(crate) command: Option<ArenaCommand>,
-    /// The players: NAME, NAME@NODES or NAME@SECONDSs a move, where NAME may be an engine; the last one fills the seats
-    /// that are left
+    /// The players: NAME, NAME@NODES or NAME@SECONDSs per move; NAME may be an engine. The last one fills the remaining
+    /// seats
     #[arg(required = true, num_args = 2..=4, value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     /// The game's name
     #[arg(long, required = true)]
     pub(crate) game: Option<String>,
-    /// How many deals; each is played once with every rotation of the seats
+    /// How many deals; each is played once in every rotation of the seats
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(crate) deals: u64,
-    /// The number that decides everything random
+    /// The seed of everything random
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,
     /// An option of the game; `tessera games GAME` lists them
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
-    /// How many bouts at once; all cores unless told otherwise
+    /// How many matches to play at once [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
     pub(crate) threads: Option<usize>,
     #[command(flatten)]
     pub(crate) sprt: SprtArgs,
-    /// Play only the part K of N of the deals; `tessera arena merge` joins the logs of all parts
+    /// Play only part K of N of the deals; `tessera arena merge` joins the logs
     #[arg(long, value_name = "K/N", conflicts_with = "sprt")]
     pub(crate) shard: Option<Shard>,
-    /// Write every result to this CSV file, and go on from what it holds
+    /// Log every result to this CSV file, and resume from it
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<String>,
-    /// Save the record of every bout in this folder
+    /// Save the record of every match in this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) records: Option<String>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(crate) struct Arena {
 /// What else an arena can do.
 #[derive(clap::Subcommand)]
 pub(crate) enum ArenaCommand {
-    /// Join the logs of shards: the table, and the log, that one run would have given
+    /// Join the logs of shards, with the same result as a single run
     Merge(Merge),
 }
 
@@ -75,13 +75,13 @@ pub(crate) struct Merge {
 /// A sequential test.
 #[derive(clap::Args)]
 pub(crate) struct SprtArgs {
-    /// Stop as soon as it is clear whether the first is stronger by ELO1 rather than by ELO0
+    /// Stop as soon as the first is clearly stronger by ELO1 rather than by ELO0
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<String>,
-    /// How often the test may call the first stronger although it is not
+    /// The chance of accepting ELO1 by mistake
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, requires = "sprt")]
     pub(crate) alpha: f64,
-    /// How often the test may call the first not stronger although it is
+    /// The chance of accepting ELO0 by mistake
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, requires = "sprt")]
     pub(crate) beta: f64,
 }

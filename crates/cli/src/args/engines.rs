@@ -8,7 +8,7 @@ use tessera_engine::EngineCommand;
 /// Programs that play, and what they may use.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Engines {
-    /// A program that plays by the engine protocol, and the name by which it is entered; may be given several times
+    /// Name a program that speaks the engine protocol. Repeat for more
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     pub(crate) engines: Vec<EngineCommand>,
     #[command(flatten)]
@@ -18,13 +18,13 @@ pub(crate) struct Engines {
 /// What programs that play may use.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct EngineLimits {
-    /// By how many per cent of its time an engine may be late, besides 50 ms
+    /// How late an engine may answer, in per cent of its time, in addition to 50 ms
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=1000))]
     pub(crate) margin: u32,
-    /// How many MiB of memory each process of an engine may use
+    /// Memory limit of each engine process in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
     pub(crate) memory: Option<u64>,
-    /// How many seconds of processor time each process of an engine may use
+    /// CPU time limit of each engine process in seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) cpu: Option<u64>,
 }
