@@ -140,17 +140,6 @@ impl Browser {
         Ok(())
     }
 
-    /// Leaves this many bytes of room for what pages of the site keep, or as many as usual.
-    pub async fn leave_room(&self, bytes: Option<u64>) -> Outcome {
-        let origin = url::Url::parse(&self.server)?.origin().ascii_serialization();
-        let mut params = json!({ "origin": origin });
-        if let Some(bytes) = bytes {
-            params["quotaSize"] = bytes.into();
-        }
-        self.client.issue_cmd(Tools { command: "Storage.overrideQuotaForOrigin", params }).await?;
-        Ok(())
-    }
-
     /// Opens another window of the same browser, and goes there.
     pub async fn another_window(&self) -> Outcome {
         let window = self.client.new_window(true).await?.handle;

@@ -26,6 +26,7 @@ pub struct Site {
     serving: Arc<Mutex<Option<JoinHandle<()>>>>,
     asked: Arc<Mutex<Vec<String>>>,
     newer: Arc<AtomicBool>,
+    full: Arc<AtomicBool>,
     browsers: Arc<Mutex<Vec<Browser>>>,
 }
 
@@ -40,6 +41,11 @@ impl Site {
     /// Puts a newer version of the same files in place of the site.
     pub fn publish_a_newer_version(&self) {
         self.newer.store(true, Relaxed);
+    }
+
+    /// From now on browsers load a store that has no room for the third row of a log.
+    pub fn leave_room_for_two_rows(&self) {
+        self.full.store(true, Relaxed);
     }
 
     /// The paths that browsers have asked for so far.
@@ -68,6 +74,11 @@ impl Site {
     }
 }
 
+/// How the function of the store begins that writes rows, and how it begins where the disk is full.
+const COMMIT: &str = "export async function commit(commits) {";
+const FULL: &str = "export async function commit(commits) {
+  if (commits.some(({ rows }) => rows.some(({ number }) => number === 2))) throw new DOMException('', 'QuotaExceededError');";
+
 /// Answers one request with a file, or 404.
 async fn answer(mut stream: TcpStream, folder: &Path, site: &Site) -> std::io::Result<()> {
     let (mut head, mut part) = (Vec::new(), [0; 2048]);
@@ -89,6 +100,9 @@ async fn answer(mut stream: TcpStream, folder: &Path, site: &Site) -> std::io::R
         found = found.map(|list| {
             String::from_utf8_lossy(&list).replacen("version: \"", "version: \"newer-", 1).into()
         });
+    }
+    if name == "local/store.js" && site.full.load(Relaxed) {
+        found = found.map(|store| String::from_utf8_lossy(&store).replacen(COMMIT, FULL, 1).into());
     }
     let kind = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html",
@@ -160,6 +174,7 @@ where
         serving: Arc::default(),
         asked: Arc::default(),
         newer: Arc::default(),
+        full: Arc::default(),
         browsers: Arc::default(),
     };
     site.serve(listener).await.expect("the site can be built");
