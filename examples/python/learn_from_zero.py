@@ -1,7 +1,7 @@
 """Learns Warring States for two from nothing but the rules, with numpy alone.
 
     python examples/python/learn_from_zero.py --minutes 60 --out network.npz
-    python examples/python/learn_from_zero.py --play network.npz --against adept --matches 1000
+    python examples/python/learn_from_zero.py --play network.npz --against adept --matches 1000 --seed 7
 
 A small network plays itself in a `VectorEnv` and learns by proximal policy optimisation. Its policy rates a direction and a
 kingdom, and its value is what the seat on turn can expect, from -1 to 1. In play it looks as far ahead
@@ -263,14 +263,14 @@ def main():
     parser.add_argument("--play", metavar="FILE", help="play with a network instead of training one")
     parser.add_argument("--against", default="adept")
     parser.add_argument("--matches", type=int, default=1000)
-    parser.add_argument("--leaves", type=int, default=1000, help="of a search tree; 0 asks the policy alone")
+    parser.add_argument("--leaves", type=int, default=4000, help="of a search tree; 0 asks the policy alone")
     arguments = parser.parse_args()
     if not arguments.play:
         return train(arguments.minutes, arguments.seed, arguments.out, arguments.every)
     network = Network(np.random.default_rng(0))
     with np.load(arguments.play) as file:
         network.weights = [file[f"arr_{index}"] for index in range(6)]
-    share = play(network, arguments.against, arguments.matches, arguments.leaves, seed=7)
+    share = play(network, arguments.against, arguments.matches, arguments.leaves, arguments.seed)
     error = np.sqrt(share * (1 - share) / arguments.matches)
     print(f"{share:.3f} of {arguments.matches} matches won against {arguments.against} (+- {1.96 * error:.3f})")
 

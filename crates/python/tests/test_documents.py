@@ -66,7 +66,7 @@ def test_learning_runs_and_its_network_plays(tmp_path):
     learn, network = EXAMPLES / "learn_from_zero.py", tmp_path / "network.npz"
     curve = run(learn, "--minutes", 0.01, "--out", network, env=environment).stdout
     assert "positions: policy against random" in curve
-    played = run(learn, "--play", network, "--against", "random", "--matches", 4, env=environment).stdout
+    played = run(learn, "--play", network, "--against", "random", "--matches", 4, "--leaves", 100, env=environment).stdout
     assert "of 4 matches won against random" in played
 
 

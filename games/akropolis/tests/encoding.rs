@@ -1,6 +1,6 @@
 //! Numbers and arrays: what holds of any game, and values worked out by hand.
 
-use tessera_akropolis::{Akropolis, Position, Setup};
+use tessera_akropolis::{Akropolis, Hex, Move, Position, Rotation, Setup};
 use tessera_core::{Encoding, Game, Rules, Seat, Turn};
 use tessera_testkit::{encoding, random_match, start};
 
@@ -72,6 +72,48 @@ fn every_seat_sees_its_own_city_first() {
         let city = 10 * CELLS;
         assert_eq!(first[city..3 * city], second[..2 * city]);
         assert_eq!(first[..city], second[2 * city..3 * city]);
+    });
+}
+
+/// A third of a turn clockwise, which lays the starting tile on itself: north becomes south-east, and north-east south.
+fn turned((q, n): (i32, i32)) -> (i32, i32) {
+    (n - q, -q)
+}
+
+fn turned_move(placed: Move) -> Move {
+    let half = |x: i32| (x + 1).div_euclid(2);
+    let (q, n) = turned((placed.origin().x(), placed.origin().y() + half(placed.origin().x())));
+    let rotation = Rotation::new((placed.rotation().steps() + 2) % 6).expect("six rotations");
+    Move::new(placed.tile(), Hex::new(q, n - half(q)).expect("a hex of a match"), rotation)
+}
+
+fn turned_cell(cell: usize) -> usize {
+    let (q, n) = turned((cell as i32 % 24, cell as i32 / 24));
+    (24 * n.rem_euclid(24) + q.rem_euclid(24)) as usize
+}
+
+#[test]
+fn a_turned_city_looks_turned() {
+    random_match::<Akropolis>(&[], 6, |position| {
+        let mut setup = position.to_setup();
+        for player in &mut setup.players {
+            player.moves.iter_mut().for_each(|placed| *placed = turned_move(*placed));
+        }
+        let other = Akropolis::position(&setup).unwrap();
+        let (here, there) = (observe(position, 0), observe(&other, 0));
+        // The last two planes mark a tile at one of its hexes, which another one becomes.
+        for at in (0..20 * CELLS).filter(|at| at / CELLS % 10 < 8) {
+            assert_eq!(here[at], there[at / CELLS * CELLS + turned_cell(at % CELLS)]);
+        }
+        assert_eq!(here[20 * CELLS..], there[20 * CELLS..]);
+        let mut actions = Vec::new();
+        position.legal_actions(&mut actions);
+        for action in actions {
+            let (index, other) =
+                (Akropolis::index(position, action), Akropolis::index(&other, turned_move(action)));
+            let (place, cell) = (index / CELLS, index % CELLS);
+            assert_eq!(other, (place / 6 * 6 + (place + 2) % 6) * CELLS + turned_cell(cell));
+        }
     });
 }
 
