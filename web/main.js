@@ -42,7 +42,7 @@ async function route() {
       h(
         "main",
         { class: "lobby" },
-        h("h2", {}, "This did not work"),
+        h("h2", {}, "Something went wrong"),
         h("p", {}, sentence(message)),
         h("p", {}, h("a", { class: "button", href: at("/") }, "All games")),
       ),

@@ -58,7 +58,7 @@ export function playOn(game, view) {
     );
     fill(
       place,
-      h("p", {}, "A new game begins at this position. The old one stays as it is."),
+      h("p", {}, "This starts a new game at this position. The old one stays unchanged."),
       h("label", { class: "ui-field" }, h("span", {}, "You play"), side),
       h("label", { class: "ui-field" }, h("span", {}, "Computer level"), level),
       h(

@@ -105,7 +105,7 @@ const CHOICES = [
   ],
   [
     "places",
-    "Names of places on the board",
+    "Show names of places",
     [
       ["off", "In the position viewer"],
       ["on", "Always"],
@@ -113,7 +113,7 @@ const CHOICES = [
   ],
   [
     "proofs",
-    "Tell when a win is proved",
+    "Show proved wins",
     [
       ["off", "After the game"],
       ["on", "During the game"],
@@ -159,7 +159,7 @@ export function showSettings(place) {
     h(
       "p",
       { class: "ui-quiet" },
-      "Keys: arrows move between the choices, Enter selects, R turns, F flips, Esc cancels, Backspace goes back one step, N goes to the next choice. Shift and an arrow look at anything on the board: its points light up, and Enter says why you can't choose it. The right mouse button and the wheel turn as well.",
+      "Keys: arrows move between the choices, Enter selects, R turns, F flips, Esc cancels, Backspace goes back one step, N goes to the next choice. Shift and an arrow inspect anything on the board: its points light up, and Enter says why you can't choose it. The right mouse button and the wheel also turn.",
     ),
   );
 }

@@ -40,11 +40,7 @@ export function showLinks(place, id, view, game) {
   if (serverless) return fill(place, record);
   fill(
     place,
-    h(
-      "p",
-      {},
-      seats.length ? "Send a link to whoever shall sit at this table." : "All seats are taken. Others can watch.",
-    ),
+    h("p", {}, seats.length ? "Share a link to invite a player." : "All seats are taken. Others can watch."),
     h("ul", { class: "links" }, seats, row("to watch", link(id), null)),
     record,
   );

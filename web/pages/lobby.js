@@ -35,8 +35,8 @@ export async function openLobby(place, address) {
         "p",
         { class: "welcome-more" },
         serverless
-          ? "Against the computer, or together at one screen. Everything stays in this browser and works without a network."
-          : "Alone against the computer, together at one screen, or with somebody far away by a link.",
+          ? "Play against the computer or together at one screen. Everything stays in this browser and works offline."
+          : "Play against the computer, together at one screen, or online by link.",
       ),
       h("ul", { class: "games" }, games.map(gameCard)),
       list,
@@ -177,7 +177,7 @@ function tableRow(table, games) {
 
 /** Deletes a table, and its line here. @param {TableSummary} table @param {HTMLElement} line */
 async function remove(table, line) {
-  if (!confirm(`Delete this game of ${table.title}? Its moves cannot be brought back.`)) return;
+  if (!confirm(`Delete this game of ${table.title}? You cannot undo this.`)) return;
   const done = await attempt(async () => {
     await api.remove(table.id);
     return true;

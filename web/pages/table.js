@@ -247,7 +247,7 @@ export class TablePage {
   #waitingFor() {
     const { turn, seats } = this.#view;
     if (this.#pinned !== null) return `Viewing move ${this.#pinned} of ${this.#view.ply}`;
-    if (this.#stuck()) return "Nothing fits any more. Undo a piece and try something else.";
+    if (this.#stuck()) return "No piece fits any more. Undo one and try something else.";
     if (turn === "over")
       return [resultText(this.#view, this.game), surrender(this.#view, this.game)].filter(Boolean).join(". ");
     if (turn === "dealer") return "The dealer draws\u2026";
@@ -323,7 +323,7 @@ export class TablePage {
 
   #stuckNotice() {
     const moved = this.#log.some((ply) => ply.seat !== null);
-    const found = this.#stuck() ? "Nothing fits any more." : "This can no longer be solved.";
+    const found = this.#stuck() ? "No piece fits any more." : "This can no longer be solved.";
     if (!moved) return h("p", { class: "notice ui-stuck" }, found);
     return h(
       "p",

@@ -82,11 +82,7 @@ export class ViewerPage {
         { class: "ui-fold viewer-help" },
         h("summary", {}, "Format and examples"),
         h("p", {}, `A position of ${game.title}: ${game.notation}`),
-        h(
-          "p",
-          {},
-          "Spaces, line breaks, quotes and other separators are understood, and the game is found by itself. Examples:",
-        ),
+        h("p", {}, "Spaces, line breaks, quotes and other separators are fine, and the game is detected. Examples:"),
         h(
           "ul",
           { class: "viewer-examples" },

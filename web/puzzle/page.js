@@ -348,7 +348,7 @@ export class PuzzlePage {
 
   #state() {
     if (this.#done()) return "Solved!";
-    if (this.#stuck()) return "Nothing fits any more. Undo a piece and try something else.";
+    if (this.#stuck()) return "No piece fits any more. Undo one and try something else.";
     if (this.#verdict?.right === false) return "Not this one. Undo and try another.";
     return "";
   }
