@@ -12,11 +12,12 @@ import { button, fill, h } from "../base/dom.js";
 import { announce, attempt, tick, toast } from "../base/live.js";
 import { Log } from "../beside/log.js";
 import { named, seatName, told } from "../beside/names.js";
+import { askNotice, stuckNotice, viewing, waitingFor } from "./notices.js";
 import { loadArt, playLayout } from "./page.js";
 import { isNew, see, welcome } from "../beside/primer.js";
 import { PuzzleClock } from "../beside/puzzle.js";
 import { Recap } from "../beside/recap.js";
-import { resultText, showResult, surrender } from "../beside/result.js";
+import { resultText, showResult } from "../beside/result.js";
 import { Seats } from "../beside/seats.js";
 import { settings } from "../base/settings.js";
 import { showLinks } from "../beside/share.js";
@@ -201,7 +202,8 @@ export class TablePage {
       moves: past ? [] : view.moves,
       lifts: past || solved ? [] : (view.lifts ?? []),
     };
-    this.stage.bar.idle = this.#waitingFor();
+    this.stage.bar.idle =
+      this.#pinned === null ? waitingFor(this.#view, this.game, this.#stuck()) : viewing(this.#pinned, this.#view);
     this.stage.show(shown, animate);
     this.seats.update(past ? { ...view, seats: this.#view.seats, thinking: null } : view);
     this.sheet.show({ ...view, seats: this.#view.seats });
@@ -244,19 +246,6 @@ export class TablePage {
     return this.puzzle !== null && this.#view.turn === "over" && this.#view.ranks[0] !== 1;
   }
 
-  #waitingFor() {
-    const { turn, seats } = this.#view;
-    if (this.#pinned !== null) return `Viewing move ${this.#pinned} of ${this.#view.ply}`;
-    if (this.#stuck()) return "No piece fits any more. Undo one and try something else.";
-    if (turn === "over")
-      return [resultText(this.#view, this.game), surrender(this.#view, this.game)].filter(Boolean).join(". ");
-    if (turn === "dealer") return "The dealer draws\u2026";
-    const seat = seats[turn.seat];
-    const name = seatName(this.#view, turn.seat, this.game);
-    if (seat?.kind === "open") return `Waiting for a player to sit down as ${name}`;
-    return seat?.kind === "bot" ? `${name} is thinking` : `${name} is to move`;
-  }
-
   #notices() {
     const notices = [];
     const { seats, ply, turn } = this.#view;
@@ -273,7 +262,7 @@ export class TablePage {
         h(
           "p",
           { class: "notice ui-past" },
-          `Viewing move ${this.#pinned} of ${ply}`,
+          viewing(this.#pinned, this.#view),
           button("", "Return to game", () => this.log.go(ply)),
           button("again", "Play on from here", () => void this.#branch()),
         ),
@@ -303,34 +292,14 @@ export class TablePage {
         ),
       );
     }
-    if (this.#view.asked) notices.push(this.#askNotice(this.#view.asked));
+    const answer = (/** @type {boolean} */ accept) =>
+      void attempt(() => api.answerUndo(this.id, asked?.ply ?? 0, accept));
+    const { asked } = this.#view;
+    if (asked) notices.push(askNotice(this.#view, this.game, asked.seat, answer));
     fill(this.parts.notices, notices);
     // This comes and goes while somebody tries, so it stands where it does not move the board.
-    fill(this.trouble, (this.#stuck() || this.#view.row === this.#hopeless) && this.#stuckNotice());
-  }
-
-  /** @param {{ply: number, seat: number}} asked */
-  #askNotice({ ply, seat }) {
-    const name = seatName(this.#view, seat, this.game);
-    if (this.#view.seats[seat]?.yours)
-      return h("p", { class: "notice" }, "You asked to undo your move. Waiting for an answer\u2026");
-    const answer = (/** @type {boolean} */ accept) => () => void attempt(() => api.answerUndo(this.id, ply, accept));
-    const choices = this.#view.seats.some((other) => other.yours)
-      ? [button("check", "Allow", answer(true)), button("cross", "Refuse", answer(false))]
-      : [];
-    return h("p", { class: "notice ask" }, h("bdi", {}, name), " asks to undo a move.", choices);
-  }
-
-  #stuckNotice() {
-    const moved = this.#log.some((ply) => ply.seat !== null);
-    const found = this.#stuck() ? "No piece fits any more." : "This can no longer be solved.";
-    if (!moved) return h("p", { class: "notice ui-stuck" }, found);
-    return h(
-      "p",
-      { class: "notice ui-stuck" },
-      `${found} Undo the last piece and try something else.`,
-      button("undo", "Undo", () => void this.#undo()),
-    );
+    const undo = this.#log.some((made) => made.seat !== null) ? () => void this.#undo() : undefined;
+    fill(this.trouble, (this.#stuck() || this.#view.row === this.#hopeless) && stuckNotice(this.#stuck(), undo));
   }
 
   /** @param {string} action */
