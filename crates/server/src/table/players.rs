@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use tessera_core::Seat;
-use tessera_table::{Draft, Proved, Refusal, RowKind, SeatSet, TableState};
+use tessera_table::{Draft, Proved, Refusal, RowKind, SeatKind, SeatSet, TableState};
 
 use super::tables::Tables;
 use super::{Failure, Table};
@@ -152,7 +152,8 @@ impl Tables {
         if let Some(proved) = Proved::of(&advice, seat, seats).filter(|_| seats > 1) {
             let _ = state.position.proved.set(proved);
         }
-        if table.watchers() > 0 {
+        // Where only computers play, the one who opened the table is still on the way to its page.
+        if table.watchers() > 0 || state.seats.iter().all(|seat| matches!(seat.kind, SeatKind::Bot(_))) {
             tokio::time::sleep(self.config.bot_pause.saturating_sub(start.elapsed())).await;
         }
         self.write(mark, state, seat, Chosen::Action(advice.action.clone())).await
