@@ -1,4 +1,4 @@
-//! The border between people at a terminal and the engine: the binary `tessera`.
+//! The binary `tessera`: the interface between people at a terminal and the engine.
 #![allow(clippy::disallowed_methods, reason = "this is where files and the environment are read")]
 
 mod args;

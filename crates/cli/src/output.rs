@@ -12,12 +12,12 @@ impl Output {
         Output(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.0.write_all(bytes)
     }
 
-    /// Writes a text as it is.
+    /// Writes a text unchanged.
     pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
         self.bytes(text.as_bytes())
     }

@@ -12,7 +12,7 @@ use crate::common::{after, at_once, legal_actions, limit_of, seat_on_turn};
 /// ones. One thread works.
 ///
 /// If it is not a player's turn.
-/// If it is no player's turn.
+/// If it is not a player's turn.
 pub fn flat<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,

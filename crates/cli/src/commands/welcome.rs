@@ -1,4 +1,4 @@
-//! What a server says when it starts: its address, a code for phones, and a page in the browser.
+//! The startup message of a server: its address, a QR code for phones, and a page in the browser.
 
 use std::io::{self, IsTerminal};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -62,7 +62,7 @@ fn for_phones(output: &mut Output, address: SocketAddr) -> io::Result<()> {
     Ok(())
 }
 
-/// The address of this machine on its network; private ones come first, as they are the home network's.
+/// Returns the address of this machine on its network, preferring private ones, which are those of the home network.
 fn home_address() -> Option<IpAddr> {
     let interfaces = if_addrs::get_if_addrs().ok()?;
     let addresses: Vec<Ipv4Addr> = interfaces

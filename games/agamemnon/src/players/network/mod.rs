@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(pairs_on(&layer), 1 | 1 << 4 | 1 << 10);
         let row = |pair: i16| [i16x8::new([1, 10, 2, 20, 3, 30, 4, 40].map(|weight| weight * (pair + 1)))];
         let weights: Pairs<8, 1> = std::array::from_fn(|pair| row(pair as i16));
-        // 3 * 1 - 2 * 10, 3 times 7 * 1 and 6 times 5 * 10 for the first sum, and so many times as much for the others.
+        // 3 * 1 - 2 * 10, 3 times 7 * 1 and 6 times 5 * 10 for the first sum, and multiples of that for the others.
         let first = -17 + 21 + 300;
         assert_eq!(weigh(&layer, &weights), [[first, 2 * first, 3 * first, 4 * first]]);
     }
