@@ -1,10 +1,10 @@
-//! Standard output, buffered; and pointing at the place of an error.
+//! Buffered standard output, and error messages that point at the place of an error.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use clap::ArgMatches;
 
-/// Where answers go.
+/// The output of answers.
 pub(crate) struct Output(BufWriter<StdoutLock<'static>>);
 
 impl Output {
@@ -33,7 +33,7 @@ impl Output {
     }
 }
 
-/// How much of a text is shown around the place of an error.
+/// The amount of text shown around the place of an error.
 const AROUND: usize = 30;
 
 /// Shows the offending part of the STRING argument with a caret below it.

@@ -19,7 +19,7 @@ pub(super) fn greet(output: &mut Output, address: SocketAddr, folder: &str, lan:
     output.flush()
 }
 
-/// Opens the page in the browser, if a person looks at the terminal and there is a screen.
+/// Opens the page in the browser, if the output is a terminal and there is a display.
 pub(super) fn open_browser(address: SocketAddr) {
     if io::stdout().is_terminal() && has_screen() {
         // The address has been printed, so it can be opened by hand.
@@ -32,7 +32,7 @@ fn has_screen() -> bool {
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// The address under which this machine reaches the server.
+/// Returns the address at which this machine reaches the server.
 fn local(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(match address {
@@ -54,7 +54,7 @@ fn for_phones(output: &mut Output, address: SocketAddr) -> io::Result<()> {
     let url = format!("http://{}/", SocketAddr::new(ip, address.port()));
     output.line(format!("On your network        {url}"))?;
     if let Ok(code) = QrCode::new(&url) {
-        // Terminals are dark more often than light, and cameras want dark modules on a light ground.
+        // Terminals are usually dark, and cameras expect dark modules on a light background.
         let mut picture = code.render::<Dense1x2>();
         let picture = picture.dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build();
         output.line(format!("\n{picture}\n"))?;
