@@ -1,4 +1,4 @@
-//! A bot of one's own, and what it is worth: it plays 20 duplicate deals against a built-in player.
+//! Writes a custom bot and measures its strength: it plays 20 duplicate deals against a built-in player.
 //!
 //! ```sh
 //! cargo run --release -p tessera --example write-a-bot

@@ -1,4 +1,4 @@
-// The way to the pages: the address says which one.
+// Routing: shows the page for the URL.
 
 import { serverless, at, here } from "./base/place.js";
 import { ready } from "./base/transport.js";
@@ -11,7 +11,7 @@ import { applyTheme } from "./base/settings.js";
 let page;
 
 /**
- * Opens the page of a path. Each loads only what it needs.
+ * Opens the page at a path. Each page loads only what it needs.
  * @param {string} path
  * @param {HTMLElement} place
  * @param {URLSearchParams} address
@@ -25,7 +25,7 @@ async function open(path, place, address) {
   return (await import("./pages/lobby.js")).openLobby(place, address);
 }
 
-/** Shows the page of the address. */
+/** Shows the page of the current URL. */
 async function route() {
   page?.close();
   page = undefined;

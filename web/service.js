@@ -1,5 +1,5 @@
-// The service worker of the static site. `files.js` is written when the site is built: the version, the files of the first
-// page, and the rest. Each version has a cache of its own, and a page stays with the version that it began with.
+// The service worker of the static site. The build writes `files.js`: the version, the files of the first page, and the
+// rest. Each version has its own cache, and a page keeps the version with which it was loaded.
 
 const worker = /** @type {any} */ (self);
 worker.importScripts("files.js");
@@ -13,12 +13,12 @@ const DONE = "complete";
 /** @param {string} path */
 const address = (path) => new URL(path, worker.registration.scope).href;
 
-/** Puts files into the cache of this version that are not there yet. @param {string[]} paths */
+/** Adds missing files to the cache of this version. @param {string[]} paths */
 async function keep(paths) {
   const cache = await caches.open(CACHE);
   for (const path of paths) {
     if (await cache.match(address(path))) continue;
-    // What the browser has kept may be of another version.
+    // The browser's HTTP cache may have another version.
     await cache.add(new Request(address(path), { cache: "reload" }));
   }
 }
@@ -50,7 +50,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || !request.url.startsWith(worker.registration.scope)) return;
-  // Every page is the same file.
+  // All pages are the same file.
   const path = request.mode === "navigate" ? address("") : url.origin + url.pathname;
   const found = async () => (await (await caches.open(CACHE)).match(path)) ?? fetch(request);
   event.respondWith(found());

@@ -1,4 +1,4 @@
-// What a game teaches after its end: the chances from move to move, where it turned, and what would have been better.
+// The analysis after the end of a game: the winning chances from move to move, the turning points, and better moves.
 
 /** @import {Analysis, Game, JudgedEvent, View} from "../types.d.ts" */
 
@@ -42,12 +42,12 @@ export class AnalysisPanel {
     this.#hooks = hooks;
   }
 
-  /** Leaves the page. */
+  /** Removes the listeners when the page is left. */
   close() {
     this.#closed = true;
   }
 
-  /** Asks for the analysis until it is complete. @param {View} view of the end */
+  /** Polls the analysis until it is complete. @param {View} view of the end */
   async open(view) {
     if (this.#view) return;
     this.#view = view;
@@ -69,7 +69,7 @@ export class AnalysisPanel {
     }
   }
 
-  /** Shows which position is looked at. @param {number} ply */
+  /** Shows which position is being viewed. @param {number} ply */
   mark(ply) {
     this.#at = ply;
     if (!this.#analysis) return;
@@ -119,14 +119,14 @@ export class AnalysisPanel {
     );
   }
 
-  /** Whose chances the graph shows. @param {number} seats */
+  /** Selects the seats whose chances the graph shows. @param {number} seats */
   #caption(seats) {
     if (seats === 1) return ["The chance to solve it"];
     if (seats > 2) return ["The chances to win"];
     return ["The chance of ", badge(0), h("bdi", {}, this.#name(0)), " to win"];
   }
 
-  /** What is said about the move that was played at the position that is looked at. @param {Analysis} analysis */
+  /** Describes the move played at the viewed position. @param {Analysis} analysis */
   #here(analysis) {
     const event = analysis.events[this.#at];
     if (!event || event.seat === null) return null;

@@ -1,4 +1,4 @@
-// A new game from any position: by hand, or against the computer.
+// Starting a new game from any position: with people or against the computer.
 
 /** @import {Game, View} from "../types.d.ts" */
 

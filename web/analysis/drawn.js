@@ -1,4 +1,4 @@
-// Two moves drawn on a position: the one that was played and the better one.
+// Draws two moves on a position: the played one and the better one.
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Step, View} from "../types.d.ts" */
@@ -7,7 +7,7 @@ import { s } from "../base/dom.js";
 import { put } from "../board/panel.js";
 import { ghosts, start } from "../hands/gesture.js";
 
-/** The steps that lead to a move, or nothing. @param {Step[]} steps @param {string} action @returns {Step[] | undefined} */
+/** The steps that lead to a move, or undefined. @param {Step[]} steps @param {string} action @returns {Step[] | undefined} */
 export function pathTo(steps, action) {
   for (const step of steps) {
     if (step.action === action) return [step];
@@ -17,7 +17,7 @@ export function pathTo(steps, action) {
   return undefined;
 }
 
-/** What is drawn over the boards of a stage. */
+/** The drawings over the boards of a stage. */
 export class Drawn {
   #stage;
   /** @type {Element[]} */
@@ -28,14 +28,14 @@ export class Drawn {
     this.#stage = stage;
   }
 
-  /** Takes everything off again. */
+  /** Removes all drawings. */
   clear() {
     for (const shape of this.#shapes) shape.remove();
     this.#shapes = [];
   }
 
   /**
-   * Draws moves of a position that is on the stage.
+   * Draws moves of the position on the stage.
    * @param {View} view with its moves
    * @param {[string, "played" | "better"][]} moves
    */

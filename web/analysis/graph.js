@@ -1,16 +1,16 @@
-// A graph of chances: one line for each seat, from the start of a game to its end.
+// A graph of winning chances: one line for each seat, from the start of a game to its end.
 
 /** @import {Analysis} from "../types.d.ts" */
 
 import { s } from "../base/dom.js";
 
 const WIDTH = 320;
-/** The room for the scale, and at the other end. */
+/** The margins for the scale, and at the other end. */
 const [LEFT, RIGHT] = [34, 5];
 const HEIGHT = 120;
 const DASHES = ["", "6 3", "2 3", "8 3 2 3"];
 
-/** Where the position after so many plies lies. @param {Analysis} analysis @param {number} ply */
+/** The horizontal position of the point after a number of plies. @param {Analysis} analysis @param {number} ply */
 const across = (analysis, ply) => (analysis.of === 0 ? 0 : (ply / analysis.of) * WIDTH);
 
 /** The height of a chance. @param {number} value */
@@ -22,18 +22,18 @@ export function chances(analysis, seat) {
   return opinions.flatMap((opinion) => (opinion ? [opinion.values[seat] ?? 0] : []));
 }
 
-/** The ply whose position lies nearest. @param {Analysis} analysis @param {number} share of the width, from 0 to 1 */
+/** The ply whose point is nearest. @param {Analysis} analysis @param {number} share of the width, from 0 to 1 */
 export function plyAt(analysis, share) {
   const last = Math.max(0, chances(analysis, 0).length - 1);
   return Math.min(last, Math.max(0, Math.round(share * analysis.of)));
 }
 
-/** The share of the chances' width at a share of the whole picture's. @param {number} share */
+/** Converts a share of the picture's width to a share of the graph's width. @param {number} share */
 export function inside(share) {
   return (share * (LEFT + WIDTH + RIGHT) - LEFT) / WIDTH;
 }
 
-/** The words of a chance beside the graph. @param {number} percent */
+/** The label of a chance beside the graph. @param {number} percent */
 function scale(percent) {
   const text = s("text", {
     class: "graph-scale",
@@ -47,7 +47,7 @@ function scale(percent) {
 }
 
 /**
- * The graph. With two seats the second line would only mirror the first.
+ * The graph. With two seats the second line would only mirror the first, so it is omitted.
  * @param {Analysis} analysis
  * @param {number} at the ply that is looked at
  */

@@ -1,12 +1,12 @@
-// What a game teaches, in words. Pure.
+// Describes an analysis in words. Pure.
 
 /** @import {Analysis, JudgedEvent} from "../types.d.ts" */
 
-/** A share as people read it. @param {number} share */
+/** Formats a share as a percentage. @param {number} share */
 export const percent = (share) => `${Math.round(100 * share)}\u00a0%`;
 
 /**
- * What is thought of a position, in a sentence.
+ * Describes the opinion on a position, in a sentence.
  * @param {Analysis} analysis
  * @param {number} ply
  * @param {(seat: number) => string} name
@@ -38,13 +38,13 @@ export function signedPercent(share) {
 /** An average loss, with one decimal. @param {number} share */
 export const average = (share) => `${(100 * share).toFixed(1)}\u00a0%`;
 
-/** The number of a move: draws do not count. @param {JudgedEvent[]} events @param {number} index */
+/** The number of a move, not counting draws. @param {JudgedEvent[]} events @param {number} index */
 export function counted(events, index) {
   return events.slice(0, index + 1).filter((event) => event.seat !== null).length;
 }
 
 /**
- * What a move was worth, in a sentence. A loss that is not proved comes with its error.
+ * Describes the value of a move, in a sentence. A loss that is not proved includes its error.
  * @param {JudgedEvent} event
  * @param {number} number the number of the move
  * @param {string} who

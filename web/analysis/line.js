@@ -1,4 +1,4 @@
-// One move of an analysis on the board: the played and the better move drawn together, and the better line step by step.
+// A move of an analysis on the board: the played and the better move together, and the better continuation step by step.
 
 /** @import {Game, JudgedEvent, View} from "../types.d.ts" */
 
@@ -15,15 +15,15 @@ import { Drawn } from "./drawn.js";
  * @property {(view: View) => void} show shows a position that was not played
  */
 
-/** What is shown of one move. */
+/** Shows the analysis of one move. */
 export class LineView {
   #game;
   #hooks;
   #drawn;
   #place;
-  /** The move that is looked at. */
+  /** The viewed move. */
   #ply = -1;
-  /** The positions along the better line, the one before it first. @type {View[]} */
+  /** The positions along the better continuation, starting before the move. @type {View[]} */
   #views = [];
   #step = 0;
   /** @type {JudgedEvent | undefined} */
@@ -37,7 +37,7 @@ export class LineView {
     this.#drawn = new Drawn(hooks.stage);
   }
 
-  /** Takes everything off the board. */
+  /** Removes everything from the board. */
   clear() {
     this.#ply = -1;
     this.#event = undefined;
@@ -45,7 +45,7 @@ export class LineView {
     fill(this.#place);
   }
 
-  /** Shows the move that was played after so many events. @param {number} ply @param {JudgedEvent | undefined} event */
+  /** Shows the move played after a number of events. @param {number} ply @param {JudgedEvent | undefined} event */
   async open(ply, event) {
     if (ply === this.#ply && event === this.#event) return;
     this.clear();

@@ -1,4 +1,4 @@
-// Talking to the server, or to the worker that stands in for it: requests, and the stream of events with its reconnection.
+// The client of the server or of the worker that replaces it: requests, and the event stream with its reconnection.
 
 import { complete } from "../board/diff.js";
 import { openSource, send } from "./transport.js";
@@ -8,7 +8,7 @@ import { openSource, send } from "./transport.js";
 
 const TRIES = 4;
 
-/** What the server answers when it does not do what it was asked. */
+/** An error response of the server. */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 128 random bits: names one request, so that it can be sent again without being carried out twice. */
+/** Creates a request id of 128 random bits, which allows a request to be repeated without being carried out twice. */
 export function requestId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -33,7 +33,7 @@ export function requestId() {
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * One request. What changes something carries a request id and is sent again if no answer comes.
+ * Sends a request. Requests that change something have a request id and are repeated if there is no response.
  * @param {string} path
  * @param {object} [body]
  * @param {Record<string, string>} [headers]
@@ -78,13 +78,13 @@ async function read(response) {
 /** @type {Promise<Game[]> | undefined} */
 let catalogue;
 
-/** The games there are. @returns {Promise<Game[]>} */
+/** All games. @returns {Promise<Game[]>} */
 export function games() {
   catalogue ??= call("/api/games");
   return catalogue;
 }
 
-/** The game of this name. @param {string} name @returns {Promise<Game | undefined>} */
+/** The game with this name. @param {string} name @returns {Promise<Game | undefined>} */
 export async function game(name) {
   return (await games()).find((known) => known.name === name);
 }
@@ -108,7 +108,7 @@ export const rules = (name) => call(`/api/games/${name}/rules.md`);
 /** The lesson that teaches a game. @param {string} name @returns {Promise<Lesson>} */
 export const lesson = (name) => call(`/api/games/${name}/lesson`);
 
-/** What a try at a step of a lesson amounts to. @param {string} name @param {number} step @param {string[]} actions @returns {Promise<Tried>} */
+/** The verdict on a try at a step of a lesson. @param {string} name @param {number} step @param {string[]} actions @returns {Promise<Tried>} */
 export const tryStep = (name, step, actions) => call(`/api/games/${name}/lesson/${step}`, { actions });
 
 /** @returns {Promise<TableSummary[]>} */
@@ -139,7 +139,7 @@ export async function remove(id) {
 }
 
 /**
- * Plays a move. With a stream that is open the view comes there, and the answer is short.
+ * Plays a move. With an open stream the view arrives there, and the response is short.
  * @param {string} id @param {number} ply @param {string} action @param {boolean} streamed
  * @returns {Promise<{ply: number, view?: View}>}
  */
@@ -165,19 +165,19 @@ export const rematch = (id) => call(`/api/tables/${id}/rematch`, { request: requ
 /** @param {string} id @param {number} ply @returns {Promise<Hint>} */
 export const hint = (id, ply) => call(`/api/tables/${id}/hint?ply=${ply}`);
 
-/** What is known by now of a match that is over. @param {string} id @returns {Promise<Analysis>} */
+/** The analysis of a finished match so far. @param {string} id @returns {Promise<Analysis>} */
 export const analysis = (id) => call(`/api/tables/${id}/analysis`);
 
 /** @param {string} game @param {string} setup @param {string} [action] @returns {Promise<View>} */
 export const view = (game, setup, action) => call("/api/view", action ? { game, setup, action } : { game, setup });
 
-/** What pointing somewhere amounts to. @param {string} id @param {AimRequest} aim @returns {Promise<Attempt>} */
+/** Explains what a pointing gesture means. @param {string} id @param {AimRequest} aim @returns {Promise<Attempt>} */
 export const aim = (id, aim) => call(`/api/tables/${id}/aim`, aim);
 
-/** What a move would do. @param {string} id @param {string} action @returns {Promise<Effects>} */
+/** Explains what a move would do. @param {string} id @param {string} action @returns {Promise<Effects>} */
 export const effects = (id, action) => call(`/api/tables/${id}/effects`, { action });
 
-/** What the strongest computer player would do. @param {string} game @param {string} setup @returns {Promise<Hint>} */
+/** Asks the strongest computer player for a hint. @param {string} game @param {string} setup @returns {Promise<Hint>} */
 export const hintInViewer = (game, setup) => call("/api/view/hint", { game, setup });
 
 /** @param {string} game @param {string} setup @param {AimRequest} aim @returns {Promise<Attempt>} */
@@ -196,7 +196,7 @@ export const effectsInViewer = (game, setup, action) => call("/api/view/effects"
  * @property {(connected: boolean) => void} state whether it is connected
  */
 
-/** The event stream of a table. It comes back by itself after a lost connection, a server's restart or a computer's sleep. */
+/** The event stream of a table. It reconnects automatically after a lost connection, a server restart or a computer's sleep. */
 export class Stream {
   #id;
   #after;
@@ -222,12 +222,12 @@ export class Stream {
     this.#connect();
   }
 
-  /** Whether events can come at this moment. */
+  /** Whether the stream is open. */
   get isOpen() {
     return this.#source?.readyState === EventSource.OPEN;
   }
 
-  /** Ends the stream for good. */
+  /** Closes the stream for good. */
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);

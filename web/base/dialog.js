@@ -3,7 +3,7 @@
 import { button, h } from "./dom.js";
 
 /**
- * Opens a dialog, which is gone when it is closed.
+ * Opens a dialog, which is removed when it is closed.
  * @param {string} title
  * @param {string} look a class: `drawer` at the side, `sheet-dialog` in the middle
  * @param {(place: HTMLElement, close: () => void) => void} fillIn

@@ -1,12 +1,12 @@
-// Making elements. Text is always set as text, never as markup.
+// Creating elements. Text is always set as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * An HTML element. Properties that begin with `on` are listeners; `class`, `data-` and `aria-` are attributes;
- * `false` and `undefined` leave an attribute out.
+ * Creates an HTML element. Properties that begin with `on` are listeners; `class`, `data-` and `aria-` are attributes;
+ * `false` and `undefined` omit an attribute.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, unknown>} [properties]
@@ -27,7 +27,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * An SVG element.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, string | number>} [attributes]
@@ -52,7 +52,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * Lets an element have these children; those that stay where they are stay untouched.
+ * Sets the children of an element without touching those that stay in place.
  * @param {Element} element
  * @param {Element[]} wanted
  */
@@ -64,7 +64,7 @@ export function arrange(element, wanted) {
 }
 
 /**
- * Sets a property of an element's own style. Setting what is set already would cost as much as a change.
+ * Sets a style property of an element. Skips it if unchanged, because setting it would cost as much as a change.
  * @param {HTMLElement | SVGElement} element
  * @param {string} name
  * @param {string} value
@@ -74,7 +74,7 @@ export function setStyle(element, name, value) {
 }
 
 /**
- * One of the icons of index.html; decoration only.
+ * Creates one of the icons of index.html; decoration only.
  * @param {string} name
  */
 export function icon(name) {
@@ -86,16 +86,16 @@ export function icon(name) {
 }
 
 /**
- * A picture of one of the symbols of the game on the page, as large as the symbol is; decoration only.
+ * Creates a picture of one of the game's symbols, in the size of the symbol; decoration only.
  * @param {string} name
  */
 export function symbolPicture(name) {
   const use = s("use", { href: `#${name}` });
   const picture = s("svg", { class: "ui-picture", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, use);
-  // How large a symbol is can be told once it is on the page.
+  // The size of a symbol is known only once it is on the page.
   requestAnimationFrame(() => {
     const { x, y, width, height } = use.getBBox();
-    // The box of a symbol leaves out half the width of its lines.
+    // The bounding box of a symbol excludes half the width of its lines.
     const side = Math.max(width, height) + 14;
     if (width + height > 0)
       picture.setAttribute("viewBox", [x + (width - side) / 2, y + (height - side) / 2, side, side].join(" "));
@@ -116,7 +116,7 @@ export function button(name, word, press, properties = {}) {
 }
 
 /**
- * SVG markup of the server as nodes of this page.
+ * Converts SVG markup from the server to nodes of this page.
  * @param {string} markup elements without the surrounding `<svg>`
  * @returns {SVGElement[]}
  */
@@ -128,7 +128,7 @@ export function parseSvg(markup) {
 }
 
 /**
- * Copies text for pasting; if the browser does not let us, the person is shown the text to copy.
+ * Copies text to the clipboard; if the browser refuses, shows the text to copy.
  * @param {string} text
  * @returns {Promise<boolean>} whether it was copied
  */
@@ -142,17 +142,17 @@ export async function copy(text) {
   }
 }
 
-/** Words as they begin a line. @param {string} words */
+/** Capitalizes the first letter. @param {string} words */
 export function capital(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A name of the catalogue as people write it. @param {string} name */
+/** Formats a name of the catalogue for people. @param {string} name */
 export function titled(name) {
   return capital(name.replaceAll(/[-_]/g, " "));
 }
 
-/** Words as a sentence. @param {string} words */
+/** Makes a sentence of words. @param {string} words */
 export function sentence(words) {
   return capital(/[.!?\u2026]$/.test(words) ? words : `${words}.`);
 }

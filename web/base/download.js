@@ -1,4 +1,4 @@
-// Links to texts that are kept as files.
+// Links that download texts as files.
 
 import { h } from "./dom.js";
 import { attempt } from "./live.js";
@@ -6,7 +6,7 @@ import { serverless } from "./place.js";
 import { send } from "./transport.js";
 
 /**
- * A link that downloads the answer to a request.
+ * Creates a link that downloads the response to a request.
  * @param {string} path
  * @param {string} name of the file
  * @param {string} words

@@ -1,6 +1,6 @@
-// Keeps the focus on the page: when what has it is removed, hidden or disabled, something sensible gets it.
+// Keeps the focus on the page: if the focused element is removed, hidden or disabled, a suitable one gets the focus.
 
-/** What had the focus last. @type {HTMLElement | SVGElement | null} */
+/** The last focused element. @type {HTMLElement | SVGElement | null} */
 let last = null;
 
 /** Whether an element can still have the focus. @param {Element} element */
@@ -8,7 +8,7 @@ function usable(element) {
   return element.isConnected && !element.matches(":disabled") && element.getClientRects().length > 0;
 }
 
-/** Where the focus goes when its place is gone. @returns {HTMLElement | null} */
+/** The element that gets the focus when the focused one is gone. @returns {HTMLElement | null} */
 function refuge() {
   const open = [...document.querySelectorAll("dialog[open]")].at(-1);
   /** @type {(HTMLElement | null)[]} */
@@ -26,21 +26,21 @@ function check() {
   focusOn(refuge());
 }
 
-/** Gives the focus to something that is only read, too. @param {HTMLElement | null} element */
+/** Focuses an element, even if it is normally not focusable. @param {HTMLElement | null} element */
 export function focusOn(element) {
   if (!element) return;
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
   element.focus({ preventScroll: true });
 }
 
-/** Begins to look after the focus. */
+/** Starts watching the focus. */
 export function guardFocus() {
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement || target instanceof SVGElement) last = target;
   });
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
     if (relatedTarget || !(target instanceof Element)) return;
-    // Something that is being removed is gone after this; otherwise somebody has clicked beside it.
+    // An element being removed is gone by then; otherwise the person has clicked elsewhere.
     queueMicrotask(() => {
       if (target !== last) return;
       if (usable(target)) last = null;

@@ -1,4 +1,4 @@
-// Saying things: aloud for screen readers, and as a short message for everybody.
+// Messages: announcements for screen readers, and short notices for everybody.
 
 import { fill, h, setStyle } from "./dom.js";
 
@@ -6,18 +6,18 @@ const region = h("div", { id: "live", class: "sr-only", role: "status", "aria-li
 const messages = h("div", { class: "toasts", "aria-hidden": "true" });
 document.body.append(region, messages);
 
-/** Says something to screen readers. @param {string} text */
+/** Announces a text to screen readers. @param {string} text */
 export function announce(text) {
   if (!text) return;
   region.append(h("p", {}, text));
   while (region.childElementCount > 4) region.firstElementChild?.remove();
 }
 
-/** How long a sentence stays on the page, in milliseconds. @param {string} text */
+/** The time for which a sentence stays on the page, in milliseconds. @param {string} text */
 export const duration = (text) => 3000 + 60 * text.length;
 
 /**
- * Shows a short message and says it.
+ * Shows a short notice and announces it.
  * @param {string} text
  * @param {"plain" | "refused"} [tone]
  */
@@ -25,7 +25,7 @@ export function toast(text, tone = "plain") {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   const message = h("div", { class: `toast ${tone}` }, sentence);
   fill(messages, message);
-  // It lies on the words of the bar, if there are any: there it covers neither scores nor tools.
+  // It covers the words of the bar, if there are any, so that it hides neither scores nor tools.
   const box = document.querySelector(".ui-bar .ui-words")?.getBoundingClientRect();
   messages.classList.toggle("at-bar", Boolean(box?.width));
   if (box)
@@ -39,13 +39,13 @@ export function toast(text, tone = "plain") {
   setTimeout(() => message.remove(), duration(text));
 }
 
-/** Takes a refusal off the page: something else is being done, and it may lie on the buttons for that. */
+/** Removes a refusal from the page: the person does something else now, and the notice may cover the buttons for that. */
 export function hush() {
   messages.querySelector(".refused")?.remove();
 }
 
 /**
- * What a request answers; if it fails, people are told why.
+ * Returns the response of a request; if it fails, shows the reason.
  * @template T
  * @param {() => Promise<T>} request
  * @returns {Promise<T | undefined>}

@@ -1,7 +1,7 @@
-// Questions that come faster than their answers. Pure.
+// Throttles questions that come faster than their answers. Pure.
 
 /**
- * Asks one question at a time. While an answer is awaited, only the newest question is kept, so that a fast pointer
+ * Asks one question at a time. While an answer is pending, only the newest question is kept, so that a fast pointer
  * neither floods the server nor waits for answers about places it has left.
  * @template Question, Answer
  */
@@ -25,13 +25,13 @@ export class Newest {
     this.#gap = gap;
   }
 
-  /** Asks, now or as soon as it may. @param {Question} question */
+  /** Asks now or as soon as allowed. @param {Question} question */
   want(question) {
     if (this.#busy) this.#waiting = question;
     else void this.#run(question);
   }
 
-  /** Drops the question that waits and the answer that is on its way. */
+  /** Drops the waiting question and ignores the pending answer. */
   drop() {
     this.#waiting = undefined;
     this.#round += 1;

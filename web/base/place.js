@@ -1,14 +1,14 @@
-// Where pages and files are. A server has an address for every page; a folder of files has one page, so there the
-// address says behind the question mark which page is shown, and everything may lie below some folder of a host.
+// URLs of pages and files. A server has a path for every page. A static site has only one page, so the query string says
+// which page is shown, and the site may be in any folder of its host.
 
-/** Whether there is no server: requests are answered by a worker in this browser. */
+/** Whether there is no server, so that a worker in this browser answers requests. */
 export const serverless =
   globalThis.document?.querySelector('meta[name="tessera-host"]')?.getAttribute("content") === "worker";
 
-/** The folder that everything lies in. */
+/** The base folder of all files. */
 const base = serverless ? new URL(".", document.baseURI).pathname : "/";
 
-/** The address of a page. @param {string} path as a server has it, such as `/t/ID?seat=2` */
+/** The URL of a page. @param {string} path as a server has it, such as `/t/ID?seat=2` */
 export function at(path) {
   if (!serverless) return path;
   const [page = "/", query] = path.split("?");
@@ -16,7 +16,7 @@ export function at(path) {
   return parts.length > 0 ? `${base}?${parts.join("&")}` : base;
 }
 
-/** The page that the browser is at: its path as a server has it, and what else the address says. */
+/** The current page: its path as on a server, and its other parameters. */
 export function here() {
   const query = new URLSearchParams(location.search);
   if (!serverless) return { path: location.pathname, query };
@@ -25,5 +25,5 @@ export function here() {
   return { path, query };
 }
 
-/** The address of a file that never changes while people play. @param {string} path as a server has it */
+/** The URL of a file that never changes during a session. @param {string} path as a server has it */
 export const file = (path) => (serverless ? base + path.replace(/^\/(api\/)?/, "") : path);

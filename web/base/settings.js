@@ -1,4 +1,4 @@
-// What a person prefers, kept in this browser.
+// A person's settings, stored in this browser.
 
 import { here } from "./place.js";
 import { fill, h } from "./dom.js";
@@ -45,23 +45,23 @@ function load() {
   }
 }
 
-/** Changes settings and remembers them. @param {Partial<Settings>} change */
+/** Changes settings and stores them. @param {Partial<Settings>} change */
 export function change(change) {
   Object.assign(settings, change);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the game still works.
   }
   applyTheme();
 }
 
-/** Whether things may move on the page. */
+/** Whether animations are allowed. */
 export function motion() {
   return !still.matches;
 }
 
-/** Colours the page as the settings and the computer say. */
+/** Applies the colour theme of the settings and the system. */
 export function applyTheme() {
   const night = settings.theme === "dark" || (settings.theme === "auto" && dark.matches);
   const plain = settings.places === "off" && !here().path.startsWith("/view");
@@ -70,7 +70,7 @@ export function applyTheme() {
 
 dark.addEventListener("change", applyTheme);
 
-/** Whether a move made so has to be confirmed. @param {string} pointer `mouse`, `touch`, `pen` or `keyboard` */
+/** Whether a move made with this pointer must be confirmed. @param {string} pointer `mouse`, `touch`, `pen` or `keyboard` */
 export function needsConfirmation(pointer) {
   return settings.confirm === "always" || (settings.confirm === "touch" && (pointer === "touch" || pointer === "pen"));
 }

@@ -1,9 +1,9 @@
-// The way to whoever answers requests: a server, or a worker in this browser. Both speak `docs/protocol.md`.
+// The transport for requests: a server, or a worker in this browser. Both implement `docs/protocol.md`.
 
 import { serverless } from "./place.js";
 
 /**
- * What a stream of events is to its reader: as much of an `EventSource` as is needed.
+ * The part of the `EventSource` interface that a stream of events needs.
  * @typedef {object} Source
  * @property {number} readyState
  * @property {((event: Event) => void) | null} onopen
@@ -15,14 +15,14 @@ import { serverless } from "./place.js";
 /** @type {typeof import("../local/host.js") | undefined} */
 let local;
 
-/** Has to be awaited before the first request. */
+/** Must be awaited before the first request. */
 export async function ready() {
   if (serverless) local = await import("../local/host.js");
 }
 
-/** Sends a request. It fails if there is no answer. @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+/** Sends a request. It rejects if there is no response. @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
 export const send = (path, init) =>
   local ? local.send(path, init) : fetch(path, { credentials: "same-origin", ...init });
 
-/** Opens the stream of events of a path. @param {string} path @returns {Source} */
+/** Opens the event stream at a path. @param {string} path @returns {Source} */
 export const openSource = (path) => (local ? local.openSource(path) : new EventSource(path));

@@ -1,4 +1,4 @@
-// What a table asks before it is done: sitting down, and giving up.
+// Dialogs at a table: taking a seat, and resigning.
 
 /** @import {Game, View} from "../types.d.ts" */
 
@@ -42,11 +42,11 @@ export function takeSeat(id, seat, game) {
   });
 }
 
-/** Asks once more before a game is given up. @param {string} id @param {View} view @param {Game} game */
+/** Asks for confirmation before resigning. @param {string} id @param {View} view @param {Game} game */
 export function giveUp(id, view, game) {
   const { seats, turn } = view;
   const mine = seats.flatMap((seat, index) => (seat.yours ? [index] : []));
-  // Of several people at one screen the one on turn gives up.
+  // If several people share the screen, the one on turn resigns.
   const quitter = mine.find((seat) => typeof turn === "object" && turn.seat === seat) ?? mine[0] ?? 0;
   const loses = mine.length > 1 ? `${seatName(view, quitter, game)} loses` : "you lose";
   openDialog("Give up?", "sheet-dialog", (place, close) => {

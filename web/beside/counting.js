@@ -1,4 +1,4 @@
-// Which things on the board count for which rows of the score sheet, and how a move changes the rows. Pure.
+// Maps board items to the score sheet rows they count for, and compares the rows before and after a move. Pure.
 
 /** @import {ScoreRow} from "../types.d.ts" */
 
@@ -40,8 +40,8 @@ export function rowNames(sheet) {
 }
 
 /**
- * The rows of a sheet after a move. Most games have the same rows before and after; otherwise a row after the move
- * continues the one before with which it shares most items, and a row that is new belongs to none.
+ * Matches the rows of a sheet after a move with those before it. Most games have the same rows before and after;
+ * otherwise a row continues the earlier one with which it shares the most items, and a new row belongs to none.
  * @param {ScoreRow[]} before
  * @param {ScoreRow[]} after
  * @returns {{points: number[], detail: string[]}[]} for each row of `before`

@@ -1,4 +1,4 @@
-// What a move would do, in a few words below the prompt, before it is made.
+// The effects of a previewed move, in a few words below the prompt.
 
 /** @import {Stage} from "../board/stage.js" */
 /** @import {Engine} from "../hands/reasons.js" */
@@ -7,13 +7,13 @@
 import { h } from "../base/dom.js";
 import { announce } from "../base/live.js";
 
-/** Milliseconds for which a move must be pointed at before its effects are asked for. */
+/** The time for which a move must be previewed before its effects are requested, in milliseconds. */
 const PATIENCE = 120;
 
-/** A mark for each sign, so that none depends on its colour. @type {Record<Effect["sign"], [string, string]>} */
+/** A mark for each sign, so that colour is not the only distinction. @type {Record<Effect["sign"], [string, string]>} */
 const MARKS = { gain: ["\u25b2", "gain: "], loss: ["\u25bc", "loss: "], neutral: ["\u2022", ""] };
 
-/** The effects of the move that is previewed on a stage. */
+/** The effects of the move previewed on a stage. */
 export class EffectsView {
   #stage;
   #engine;
@@ -38,18 +38,18 @@ export class EffectsView {
     this.#tell = tell;
   }
 
-  /** The score sheet after the move that is shown, as soon as it is known. */
+  /** The score sheet after the previewed move, once known. */
   get sheet() {
     return this.#action === undefined ? undefined : this.#known.get(this.#action)?.sheet;
   }
 
-  /** Forgets everything: the position is another one. */
+  /** Forgets everything because the position has changed. */
   reset() {
     this.#known.clear();
     this.show(undefined);
   }
 
-  /** Shows what an action would do, as soon as that is known. @param {string | undefined} action */
+  /** Shows the effects of an action, once known. @param {string | undefined} action */
   show(action) {
     if (action === this.#action) return;
     this.#action = action;
@@ -64,7 +64,7 @@ export class EffectsView {
     const known = this.#known;
     const { view } = this.#stage;
     const effects = await this.#engine.effects(action).catch(() => undefined);
-    // Nobody needs to know that there is no preview; the answer may also be about a position that has passed.
+    // A missing preview is not worth a message, and the answer may be about an earlier position.
     if (!effects || this.#stage.view?.setup !== view?.setup) return;
     known.set(action, effects);
     if (action !== this.#action) return;
@@ -72,7 +72,7 @@ export class EffectsView {
     this.#tell();
   }
 
-  /** Lights up what the effects are about, in the colour of the player who moves if it becomes theirs. @param {Effect[]} effects */
+  /** Highlights the items of the effects, in the player's colour if they become theirs. @param {Effect[]} effects */
   #light(effects) {
     const { board, seat } = this.#stage;
     for (const element of this.#lit) element.classList.remove("ui-touched", "ui-gained", "ui-lost");
@@ -98,7 +98,7 @@ export class EffectsView {
   }
 }
 
-/** Effects as a row of words with their marks. @param {Effect[]} effects @param {(phrase: Phrase) => string} tell */
+/** Formats effects as a row of words with their marks. @param {Effect[]} effects @param {(phrase: Phrase) => string} tell */
 export function effectLines(effects, tell) {
   return effects.map(({ sign, text }) => {
     const [mark, said] = MARKS[sign];

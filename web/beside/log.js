@@ -1,4 +1,4 @@
-// The list of moves with the scrubber: looking back, and playing a game again.
+// The list of moves with the scrubber: viewing earlier positions and replaying a game.
 
 /** @import {Game, JudgedEvent, Ply, View} from "../types.d.ts" */
 
@@ -7,7 +7,7 @@ import { badge } from "./seats.js";
 
 const STEP = 900;
 
-/** The signs of chess players. @type {Record<string, string>} */
+/** The annotation symbols of chess. @type {Record<string, string>} */
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /**
@@ -44,7 +44,7 @@ export class Log {
     this.#list.addEventListener("pointerleave", () => hooks.peek(null));
   }
 
-  /** The buttons that look back and on. @param {string} look a class @param {...("first" | "previous" | "play" | "next" | "last")} names */
+  /** The buttons for stepping through the moves. @param {string} look a class @param {...("first" | "previous" | "play" | "next" | "last")} names */
   #scrubber(look, ...names) {
     /** @type {Record<typeof names[number], [string, () => void]>} */
     const does = {
@@ -103,7 +103,7 @@ export class Log {
     if (this.#pinned === null) this.#list.scrollTop = this.#list.scrollHeight;
   }
 
-  /** Shows the position after so many plies. @param {number} ply */
+  /** Shows the position after a number of plies. @param {number} ply */
   go(ply) {
     const wanted = Math.min(Math.max(ply, 0), this.#length);
     this.#pinned = wanted === this.#length ? null : wanted;
@@ -112,7 +112,7 @@ export class Log {
     this.#hooks.pin(this.#pinned);
   }
 
-  /** Shows which moves were bad. @param {JudgedEvent[]} events */
+  /** Marks the bad moves. @param {JudgedEvent[]} events */
   judge(events) {
     this.#judged = events;
     for (const [index, place] of [...this.#list.querySelectorAll(".log-verdict")].entries()) {
@@ -138,14 +138,14 @@ export class Log {
     }
   }
 
-  /** Scrolls the list to one of its rows, and never the page: whoever looks back looks at the board. @param {HTMLElement} row */
+  /** Scrolls the list to one of its rows, but never the page, so that the board stays visible. @param {HTMLElement} row */
   #reveal({ offsetTop: top, offsetHeight: height }) {
     const { scrollTop, clientHeight } = this.#list;
     if (top < scrollTop) this.#list.scrollTop = top;
     else if (top + height > scrollTop + clientHeight) this.#list.scrollTop = top + height - clientHeight;
   }
 
-  /** Plays the game again from where one looks, or stops that. */
+  /** Replays the game from the viewed position, or stops the replay. */
   toggle() {
     if (this.#timer !== undefined) return this.stop();
     this.go(this.#at() === this.#length ? 0 : this.#at());
@@ -153,7 +153,7 @@ export class Log {
     for (const play of this.#plays) play.classList.add("ui-on");
   }
 
-  /** Stops playing again. */
+  /** Stops the replay. */
   stop() {
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,4 @@
-// What players are called. Pure.
+// Names of players. Pure.
 
 /** @import {Game, Item, Panel, Phrase, View} from "../types.d.ts" */
 
@@ -8,32 +8,32 @@
 
 import { titled } from "../base/dom.js";
 
-/** Names are cut in titles if they have more letters. */
+/** The number of letters beyond which names are shortened in titles. */
 const LONG = 14;
 
-/** What tells computer players of one level apart, by seat. */
+/** The suffixes that distinguish computer players of one level, by seat. */
 const FIRST_NAMES = ["Ion", "Thea", "Kreon", "Lyra"];
 
-/** What a computer player at a seat is called. @param {string} bot @param {number} seat */
+/** The name of a computer player at a seat. @param {string} bot @param {number} seat */
 export const computerName = (bot, seat) => `${titled(bot)} ${FIRST_NAMES[seat] ?? ""}`.trim();
 
-/** What a seat is called. @param {View} view @param {number} seat @param {Game} game */
+/** The name of a seat. @param {View} view @param {number} seat @param {Game} game */
 export function seatName(view, seat, game) {
   const { name, bot } = view.seats[seat] ?? {};
   return (name && name === bot ? computerName(name, seat) : name) || game.seat_names[seat] || `Player ${seat + 1}`;
 }
 
-/** A name that leaves room for other words. @param {string} name */
+/** A shortened name. @param {string} name */
 function short(name) {
   const letters = [...name];
   return letters.length > LONG ? `${letters.slice(0, LONG - 1).join("")}\u2026` : name;
 }
 
-/** Whether a seat has no name of its own in the rules, but a number. @param {string} side */
+/** Whether the rules give a seat only a number instead of a name. @param {string} side */
 export const isNumbered = (side) => /^player \d$/i.test(side);
 
 /**
- * A text with the names of the players it is about.
+ * Inserts the names of players into a text.
  * @param {Phrase} phrase
  * @param {(seat: number) => string} name
  */
@@ -43,7 +43,7 @@ export function told(phrase, name) {
 }
 
 /**
- * A view as it is shown: panels with the names of the players.
+ * A view for display: panels with the names of the players.
  * @param {View} view
  * @param {View} seated the view whose seats name the players
  * @param {Game} game

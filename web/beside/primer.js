@@ -1,4 +1,4 @@
-// The first visit of a game: what it is about in a few steps with pictures of the game itself, and the way to the lesson.
+// The introduction on the first visit of a game: a few steps with pictures of the game, and a link to the lesson.
 
 /** @import {Game} from "../types.d.ts" */
 /** @import {Block} from "./rules.js" */
@@ -10,11 +10,11 @@ import { button, fill, h } from "../base/dom.js";
 import { blocks, inline, showRules } from "./rules.js";
 import { change, settings } from "../base/settings.js";
 
-/** The section of the rules that a newcomer reads first. */
+/** The section of the rules for newcomers. */
 const SECTION = "In short";
 
 /**
- * What a newcomer reads: how the rules begin, and the steps of their first section.
+ * The text for newcomers: the beginning of the rules, and the steps of their first section.
  * @param {Block[]} rules
  * @returns {{intro: string, steps: string[]} | undefined} nothing if the rules have no such section
  */
@@ -26,14 +26,14 @@ export function primer(rules) {
   return { intro: intro?.kind === "paragraph" ? intro.text : "", steps: list.items };
 }
 
-/** Whether this browser has not seen a game yet. @param {Game} game */
+/** Whether the introduction has not been shown in this browser. @param {Game} game */
 export const isNew = (game) => !settings.seen.includes(game.name);
 
-/** Remembers that a game has been seen. @param {Game} game */
+/** Remembers that the introduction has been shown. @param {Game} game */
 export const see = (game) => change({ seen: [...new Set([...settings.seen, game.name])] });
 
 /**
- * What somebody is told who has never played a game: where to learn it.
+ * Tells newcomers where to learn the game.
  * @param {Game} game
  * @param {() => void} done is called when nothing of this is needed any more
  */
@@ -49,7 +49,7 @@ export function welcome(game, done) {
   );
 }
 
-/** Shows the primer of a game. @param {Game} game */
+/** Shows the introduction of a game. @param {Game} game */
 export async function showPrimer(game) {
   const text = await api.rules(game.name).catch(() => "");
   const found = primer(blocks(text));

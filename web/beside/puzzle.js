@@ -1,4 +1,4 @@
-// What a puzzle for one person shows besides the board: time and moves.
+// The display of a puzzle besides the board: time and moves.
 
 /** @import {Ply, View} from "../types.d.ts" */
 
@@ -42,7 +42,7 @@ export class PuzzleClock {
     this.#time.textContent = clock(this.#seconds());
   }
 
-  /** How it went, in a sentence. */
+  /** Describes the result, in a sentence. */
   story() {
     return `${this.#count === 1 ? "1 move" : `${this.#count} moves`} in ${clock(this.#seconds())}`;
   }

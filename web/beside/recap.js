@@ -1,4 +1,4 @@
-// What the others have done since the last move made here, in a line above the prompt.
+// Summarizes the other players' moves since the last move made here, in a line above the prompt.
 
 /** @import {Game, Ply, View} from "../types.d.ts" */
 
@@ -7,7 +7,7 @@ import { h } from "../base/dom.js";
 import { seatName } from "./names.js";
 import { badge } from "./seats.js";
 
-/** No more moves than these are told. */
+/** The maximum number of moves listed. */
 const MOST = 3;
 
 /** The moves of the others. */
@@ -21,7 +21,7 @@ export class Recap {
     this.#game = game;
   }
 
-  /** Another position has come. @param {View} before @param {View} now */
+  /** Handles a new position. @param {View} before @param {View} now */
   follow(before, now) {
     const { turn, seats } = before;
     const mine = now.ply > before.ply && typeof turn === "object" && Boolean(seats[turn.seat]?.yours);
@@ -29,7 +29,7 @@ export class Recap {
     else if (now.ply < before.ply || this.#scores.length === 0) this.#scores = before.scores;
   }
 
-  /** The words; none if several people play here, who have seen everything. @param {Ply[]} log @param {View} view @returns {(Node | string)[]} */
+  /** The words; empty if several people play here, because they have seen everything. @param {Ply[]} log @param {View} view @returns {(Node | string)[]} */
   words(log, view) {
     const { seats, ply, scores } = view;
     if (seats.filter((seat) => seat.yours).length !== 1) return [];
@@ -37,7 +37,7 @@ export class Recap {
     const others = log.slice(own + 1, ply).filter(({ seat }) => seat !== null);
     return others.slice(-MOST).flatMap(({ seat, text }, index, told) => {
       const by = seat ?? 0;
-      // What several moves of one player have brought is told with the last of them.
+      // The gain of several moves of one player is shown with the last of them.
       const last = told.findLastIndex((other) => other.seat === seat) === index;
       const more = last ? (scores[by] ?? 0) - (this.#scores[by] ?? scores[by] ?? 0) : 0;
       const name = h("b", {}, seatName(view, by, this.#game));

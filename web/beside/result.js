@@ -1,4 +1,4 @@
-// The end of a game: who won, the score sheets side by side, and what to do next.
+// The end of a game: the winner, the score sheets side by side, and the next steps.
 
 /** @import {Game, View} from "../types.d.ts" */
 
@@ -9,7 +9,7 @@ import { scoreSheet } from "./scores.js";
 import { badge } from "./seats.js";
 import { motion } from "../base/settings.js";
 
-/** Who gave up, in a sentence, if anybody did. @param {View} view @param {Game} game */
+/** Names the player who resigned, in a sentence, if any. @param {View} view @param {Game} game */
 export function surrender(view, game) {
   if (view.resigned === null) return "";
   const own = view.seats[view.resigned]?.yours && view.seats.filter((seat) => seat.yours).length === 1;
@@ -17,7 +17,7 @@ export function surrender(view, game) {
   return own ? "You gave up." : `${seatName(view, view.resigned, game)} gave up.`;
 }
 
-/** What the result is, in a sentence. @param {View} view @param {Game} game */
+/** Describes the result, in a sentence. @param {View} view @param {Game} game */
 export function resultText(view, game) {
   const first = view.ranks.flatMap((rank, seat) => (rank === 1 && seat < view.seats.length ? [seat] : []));
   const names = first.map((seat) => seatName(view, seat, game));
@@ -31,7 +31,7 @@ export function resultText(view, game) {
   return `${new Intl.ListFormat("en-GB").format(names)} share the first place`;
 }
 
-/** Throws shapes of the winner's colours into the air. @param {number} winner */
+/** Throws confetti in the winner's colours. @param {number} winner */
 function burst(winner) {
   const pieces = Array.from({ length: 36 }, (_, index) => {
     const piece = h("i", { class: "burst-piece" }, badge(index % 3 === 0 ? index % 4 : winner));

@@ -1,10 +1,10 @@
-// The rules of a game: a small Markdown reader that makes elements, never markup.
+// The rules of a game: a small Markdown renderer that creates elements, never markup.
 
 import * as api from "../base/api.js";
 import { fill, h, symbolPicture } from "../base/dom.js";
 
 /**
- * Markdown with headings, paragraphs, lists, tables, code and rules as elements.
+ * Renders Markdown with headings, paragraphs, lists, tables, code and rules as elements.
  * @param {string} text
  * @returns {HTMLElement[]}
  */
@@ -17,7 +17,7 @@ export function markdown(text) {
  *   | {kind: "list", ordered: boolean, items: string[]} | {kind: "table", rows: string[][]}} Block
  */
 
-/** The blocks of a Markdown text. @param {string} text @returns {Block[]} */
+/** Parses a Markdown text into blocks. @param {string} text @returns {Block[]} */
 export function blocks(text) {
   /** @type {Block[]} */
   const found = [];
@@ -116,8 +116,8 @@ function element(block) {
 }
 
 /**
- * The inline marks of a text: `code`, **strong**, *emphasis*; links become their text, and an image of `#symbol` is
- * a symbol of the game.
+ * Renders the inline markup of a text: `code`, **strong**, *emphasis*. Links become their text, and an image of
+ * `#symbol` is a symbol of the game.
  * @param {string} text
  * @returns {(Element | string)[]}
  */

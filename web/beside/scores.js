@@ -6,7 +6,7 @@ import { h } from "../base/dom.js";
 import { seatName } from "./names.js";
 import { badge } from "./seats.js";
 
-/** A product keeps its second factor on one line with its sign. @param {string} detail */
+/** Keeps the second factor of a product on one line with its sign. @param {string} detail */
 export const product = (detail) => detail.replace(" x ", " \u00d7\u00a0");
 
 /**

@@ -1,4 +1,4 @@
-// Who plays: name, shape, points, and whether they think or are away.
+// The players: name, shape, points, and whether they are thinking or away.
 
 /** @import {Game, View} from "../types.d.ts" */
 
@@ -9,7 +9,7 @@ import { isNumbered, seatName } from "./names.js";
 
 const SHAPES = ["M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18z", "M4 4h16v16H4z", "M12 3l10 17H2z", "M12 1l10 11l-10 11L2 12z"];
 
-/** The shape of a seat, in the colour that the game has for it if it has one. @param {number} seat */
+/** The shape of a seat, in the game's colour for it if there is one. @param {number} seat */
 export function badge(seat) {
   return s(
     "svg",
@@ -19,7 +19,7 @@ export function badge(seat) {
 }
 
 /**
- * The shape of a seat in the colour of a game whose style sheet is not on the page.
+ * The shape of a seat in the colour of a game whose style sheet is not loaded.
  * @param {number} seat
  * @param {string} game
  */
@@ -33,7 +33,7 @@ export function badgeOf(seat, game) {
   return shape;
 }
 
-/** What a computer player is, besides its name. @param {Game} game @param {string | undefined} name */
+/** Describes a computer player. @param {Game} game @param {string | undefined} name */
 export function botName(game, name) {
   const bot = game.bots.find((known) => known.name === name);
   return bot && bot.level > 0 ? `level ${bot.level} computer` : "computer";
@@ -51,14 +51,14 @@ export class Seats {
     this.#game = game;
     this.#take = take;
     fill(place, this.#list);
-    // Only a worker of this browser says how far it has come.
+    // Only a worker of this browser reports progress.
     addEventListener("tessera-progress", (event) => this.#progress(/** @type {CustomEvent} */ (event).detail));
   }
 
   /** @type {((seat: number) => void) | null} */
   #take;
 
-  /** Shows who plays. @param {View} view */
+  /** Shows the players. @param {View} view */
   update(view) {
     this.#view = view;
     const { turn, thinking } = view;
@@ -119,7 +119,7 @@ export class Seats {
     );
   }
 
-  /** Shows how far the computer player has come. @param {{nodes: number, limit: number}} progress */
+  /** Shows the progress of the computer player. @param {{nodes: number, limit: number}} progress */
   #progress({ nodes, limit }) {
     const mark = this.#list.querySelector(".thinking");
     if (!(mark instanceof HTMLElement) || limit <= 0) return;
@@ -128,7 +128,7 @@ export class Seats {
     mark.title = `thinking, ${part}`;
   }
 
-  /** Shows what a move would change. @param {number[] | undefined} gain */
+  /** Shows the change of points by a move. @param {number[] | undefined} gain */
   preview(gain) {
     const places = this.#list.querySelectorAll(".seat-gain");
     this.#view?.seats.forEach((_, index) => {

@@ -8,7 +8,7 @@ import { button, copy, fill, h } from "../base/dom.js";
 import { toast } from "../base/live.js";
 import { badge } from "./seats.js";
 
-/** The address of a table, or of a seat of it. @param {string} id @param {number} [seat] */
+/** The URL of a table, or of a seat at it. @param {string} id @param {number} [seat] */
 export function link(id, seat) {
   return location.origin + at(`/t/${id}${seat === undefined ? "" : `?seat=${seat + 1}`}`);
 }
@@ -36,7 +36,7 @@ export function showLinks(place, id, view, game) {
     { class: "ui-quiet" },
     downloadLink(`/api/tables/${id}/record`, `${game.name}-${id}.txt`, "Download the record of the game"),
   );
-  // A table of this browser has no address that leads anybody else to it.
+  // A table of this browser has no URL that works for anybody else.
   if (serverless) return fill(place, record);
   fill(
     place,

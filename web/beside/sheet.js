@@ -1,5 +1,5 @@
-// The score sheet beside the board. Each of its numbers lights up what it counts, each thing on the board the numbers it
-// counts for, and a move that is previewed changes the numbers.
+// The score sheet beside the board. Pointing at a number highlights the items it counts, pointing at an item highlights its
+// numbers, and a previewed move changes the numbers.
 
 /** @import {Stage} from "../board/stage.js" */
 /** @import {Game, ScoreRow, View} from "../types.d.ts" */
@@ -12,7 +12,7 @@ import { seatName } from "./names.js";
 import { product, scoreSheet } from "./scores.js";
 import { ARROWS } from "../hands/steer.js";
 
-/** Milliseconds for which a tap on the board lights up numbers. */
+/** The time for which a tap on the board highlights numbers, in milliseconds. */
 const TAP = 5000;
 
 /** The score sheet of a stage. */
@@ -26,7 +26,7 @@ export class Sheet {
   #cells = new Map();
   /** @type {string[]} */
   #names = [];
-  /** What stays lit: the name of a row and a seat. @type {{name: string, seat: number} | undefined} */
+  /** The cell that stays highlighted: the name of a row and a seat. @type {{name: string, seat: number} | undefined} */
   #pinned;
   /** @type {Element[]} */
   #lit = [];
@@ -61,7 +61,7 @@ export class Sheet {
     });
   }
 
-  /** Stops listening. */
+  /** Removes the listeners. */
   close() {
     clearTimeout(this.#timer);
     this.#ends.abort();
@@ -83,7 +83,7 @@ export class Sheet {
   }
 
   /**
-   * Shows what a move would change.
+   * Shows the changes by a move.
    * @param {number[] | undefined} gain
    * @param {ScoreRow[] | undefined} after the sheet after the move, as soon as it is known
    */
@@ -112,7 +112,7 @@ export class Sheet {
     return this.#cells.has(id);
   }
 
-  /** Lights up the numbers that an item counts for. @param {string | undefined} id */
+  /** Highlights the numbers that an item counts for. @param {string | undefined} id */
   point(id) {
     if (id === this.#pointed) return;
     this.#pointed = id;
@@ -131,7 +131,7 @@ export class Sheet {
     );
   }
 
-  /** What a cell says, in words. @param {Cell} cell */
+  /** Describes a cell in words. @param {Cell} cell */
   #words({ row, seat }) {
     const view = /** @type {View} */ (this.#view);
     const { label = "", points, detail } = view.sheet[row] ?? {};
@@ -150,13 +150,13 @@ export class Sheet {
     return this.#place.querySelector(`td[data-row="${row}"][data-seat="${seat}"] button`) ?? undefined;
   }
 
-  /** The cell that stays lit, in the present sheet. @returns {Cell | undefined} */
+  /** The cell that stays highlighted, in the current sheet. @returns {Cell | undefined} */
   #pin() {
     const row = this.#pinned ? this.#names.indexOf(this.#pinned.name) : -1;
     return this.#pinned && row >= 0 ? { row, seat: this.#pinned.seat } : undefined;
   }
 
-  /** Lights up what a cell counts, or else the cell that stays lit. The label of a row stands for all seats. @param {Cell | undefined} cell */
+  /** Highlights the items that a cell counts, or else those of the cell that stays highlighted. The label of a row represents all seats. @param {Cell | undefined} cell */
   #show(cell) {
     const pin = this.#pin();
     const { row, seat } = cell ?? pin ?? { row: -1, seat: -1 };
@@ -165,7 +165,7 @@ export class Sheet {
     for (const element of this.#lit) element.classList.remove("ui-counted");
     this.#lit = ids.flatMap((id) => this.#stage.board.find(id)?.shown.spot ?? []);
     for (const element of this.#lit) element.classList.add("ui-counted");
-    // Beside them everything else is pale: an outline alone is lost among many things.
+    // Everything else is dimmed: an outline alone is lost among many items.
     for (const { element, svg } of this.#stage.board.views.values())
       element.classList.toggle(
         "ui-lit",
@@ -176,7 +176,7 @@ export class Sheet {
       button.setAttribute("aria-pressed", String(button === pressed));
   }
 
-  /** A press lets a number light up the board until it is pressed again. @param {MouseEvent} event */
+  /** Pressing a number toggles its highlight on the board. @param {MouseEvent} event */
   #press({ target }) {
     const button = target instanceof Element ? target.closest("button.ui-count") : null;
     const cell = button && cellAt(button);
@@ -192,7 +192,7 @@ export class Sheet {
     if (!same && !seen) this.#lit[0]?.closest(".panel-box")?.scrollIntoView({ block: "center" });
   }
 
-  /** Exactly one button is reached by the Tab key; arrows lead to the others. @param {Element | undefined} current */
+  /** Makes exactly one button reachable by the Tab key; arrows lead to the others. @param {Element | undefined} current */
   #rove(current) {
     for (const button of this.#place.querySelectorAll("button.ui-count"))
       button.setAttribute("tabindex", button === current ? "0" : "-1");
@@ -217,7 +217,7 @@ export class Sheet {
   }
 }
 
-/** The cell of the sheet at an element; the label of a row is that of all seats. @param {EventTarget | null} target @returns {Cell | undefined} */
+/** The cell of the sheet at an element; the label of a row represents all seats. @param {EventTarget | null} target @returns {Cell | undefined} */
 function cellAt(target) {
   const cell = target instanceof Element ? target.closest("[data-row]") : null;
   if (!cell) return undefined;

@@ -1,14 +1,14 @@
-// What a computer player thinks of a position, in words. Pure.
+// A computer player's opinion on a position, in words. Pure.
 
 /** @import {Hint} from "../types.d.ts" */
 
-/** Whether a hint proves that a puzzle cannot be solved any more. @param {Hint} hint */
+/** Whether a hint proves that a puzzle can no longer be solved. @param {Hint} hint */
 export function hopeless({ proved, value }) {
   return proved && value <= 0;
 }
 
 /**
- * What a hint says besides the move.
+ * Describes what a hint says besides the move.
  * @param {Hint} hint
  * @param {string} name who is on turn
  * @param {boolean} alone whether it is a puzzle for one

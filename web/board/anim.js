@@ -1,4 +1,4 @@
-// Moving from one scene to the next: what moved glides, what is new appears, what is gone fades.
+// Animates the transition between scenes: moved items glide, new ones appear, removed ones fade.
 
 /** @import {Difference} from "./diff.js" */
 /** @import {PanelView, Shown} from "./panel.js" */
@@ -11,7 +11,7 @@ const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const MOST = 150;
 
 /**
- * Where things were before a scene is changed.
+ * The places of items before a scene changes.
  * @typedef {object} Before
  * @property {Map<string, DOMMatrix>} screens
  * @property {Map<string, {view: PanelView, spot: SVGGElement}>} gone
@@ -20,7 +20,7 @@ const MOST = 150;
 /** @typedef {(id: string) => {view: PanelView, shown: Shown} | undefined} Find */
 
 /**
- * Remembers where things are. To be called before the scene is changed.
+ * Remembers the places of items. Call before the scene changes.
  * @param {Difference} difference
  * @param {Find} find
  * @returns {Before | undefined} nothing if nothing shall move
@@ -42,7 +42,7 @@ export function remember(difference, find) {
 }
 
 /**
- * Plays the difference. To be called after the scene is changed.
+ * Plays the transition. Call after the scene has changed.
  * @param {Difference} difference
  * @param {Before | undefined} before
  * @param {Find} find

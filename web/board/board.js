@@ -12,23 +12,23 @@ import { PanelView, put, title } from "./panel.js";
 /** @typedef {{boards: HTMLElement, hands: HTMLElement, sides: HTMLElement}} Places */
 
 /**
- * Something that can be pointed at, on the page.
+ * A target: something that can be pointed at, on the page.
  * @typedef {{step: Step, element: SVGGElement, view: PanelView, dot?: SVGGElement}} Target
  */
 
-/** Places that are this many pixels apart are easy to hit with a finger. */
+/** The distance in pixels at which places are easy to hit with a finger. */
 const FINGER = 44;
-/** Places that are almost far enough apart are left as they are. */
+/** The zoom factor up to which places are left as they are. */
 const ALMOST = 1.1;
-/** A smaller step than this would only be a twitch. */
+/** The minimum zoom factor: a smaller one would only be a twitch. */
 const ENOUGH = 1.4;
-/** A panel beside the board that is so many times as wide as high has a row for itself. */
+/** The aspect ratio from which a panel beside the board gets its own row. */
 const STRIPE = 2.2;
-/** More places than these would hide what is below them: those far from the pointer are faint. */
+/** The number of places beyond which those far from the pointer are faint, so that they do not hide what is below. */
 const MANY = 24;
-/** So many pixels from the pointer a place is near it. */
+/** The distance in pixels within which a place is near the pointer. */
 const NEAR = 75;
-/** However near to each other places are, the others must still be seen. */
+/** The maximum zoom factor: other places must stay visible, however close together they are. */
 const CLOSEST = 2.5;
 
 /** The scene on the page. */
@@ -39,11 +39,11 @@ export class Board {
   panels = [];
   /** @type {Map<string, Target>} */
   targets = new Map();
-  /** The panel that the viewer wants to see large. @type {string | null} */
+  /** The panel that the viewer has enlarged. @type {string | null} */
   #large = null;
   /** @type {string[]} */
   #last = [];
-  /** Told whenever another part of a panel is seen. */
+  /** Called when the visible part of a panel changes. */
   moved = () => {};
 
   /** @param {Places} places */
@@ -80,7 +80,7 @@ export class Board {
     play(difference, before, find, carried);
   }
 
-  /** Shows a panel large, or as it was if it is. @param {string} id */
+  /** Enlarges a panel, or restores it. @param {string} id */
   enlarge(id) {
     this.#large = this.#large === id ? null : id;
     this.#arrange();
@@ -104,13 +104,13 @@ export class Board {
       arrange(place, wanted);
       place.dataset["count"] = String(wanted.length);
     }
-    // Four in a row would be small, and two need not be as small as three.
+    // Four in a row would be too small, and two need not be as small as three.
     const small = sorted.sides.filter((element) => !element.classList.contains("stripe")).length;
     this.places.sides.classList.toggle("in-pairs", small === 2 || small === 4);
     this.#frame();
   }
 
-  /** Makes room for the board and the hands. The frames stay as they are when a city grows or a hand goes. */
+  /** Allocates space for the board and the hands. The frames keep their size when a city grows or a hand disappears. */
   #frame() {
     const { boards } = this.places;
     const page = boards.parentElement;
@@ -124,14 +124,14 @@ export class Board {
     const hands = this.panels.filter((panel) => panel.role === "hand");
     if (hands.length === 0 || page.classList.contains("with-hands")) return;
     page.classList.add("with-hands");
-    // A hand that is no stripe is larger beside the board than below it.
+    // A hand that is not a strip is larger beside the board than below it.
     const beside = hands.every((hand) => hand.view[2] < 3 * hand.view[3]);
     page.classList.toggle("hands-beside", beside);
     const ratios = hands.map((hand) => hand.view[2] / Math.max(hand.view[3], 1e-6));
     setStyle(this.places.hands, "--hand-ratio", String(Math.min(...ratios)));
   }
 
-  /** Makes the frames that this view needs. @param {NamedPanel[]} panels */
+  /** Creates the frames that this view needs. @param {NamedPanel[]} panels */
   prepare(panels) {
     const before = this.panels;
     this.panels = panels;
@@ -139,7 +139,7 @@ export class Board {
     this.panels = before;
   }
 
-  /** Whether the frame of the board has its proportions. */
+  /** Whether the frame of the board has the board's proportions. */
   #framed = false;
 
   /** An item by its id. @param {string} id @returns {{view: PanelView, shown: Shown} | undefined} */
@@ -151,7 +151,7 @@ export class Board {
     return undefined;
   }
 
-  /** Takes all marks of possible targets away. */
+  /** Removes all marks of targets. */
   clearTargets() {
     for (const target of this.targets.values()) this.#unmark(target);
     for (const view of this.views.values()) view.marks.replaceChildren();
@@ -160,13 +160,13 @@ export class Board {
   }
 
   /**
-   * Marks what can be pointed at. Elements stay as long as their targets do, so that the focus stays.
+   * Marks the targets. Elements are kept as long as their targets exist, so that they keep the focus.
    * @param {Step[]} steps
    * @param {string | undefined} chosen the step that is chosen already, if any
    */
   setTargets(steps, chosen) {
     this.#pitch = undefined;
-    // Whoever looks at another panel comes back to the one where a thing can be put.
+    // A viewer of another panel is returned to the one where the thing can be placed.
     const needed = steps.find((step) => step.kind === "place")?.panel;
     if (this.#large !== null && needed !== undefined && needed !== this.#large) {
       this.#large = null;
@@ -227,7 +227,7 @@ export class Board {
     title(element, this.find(step.id)?.shown.item.label);
   }
 
-  /** A dot at the lower edge of each item, besides its outline. All are measured before anything changes. @param {Target[]} targets */
+  /** Draws a dot at the lower edge of each item, in addition to its outline. All are measured before anything changes. @param {Target[]} targets */
   #dots(targets) {
     const places = targets.map(({ element }) => extent(element));
     for (const [index, target] of targets.entries()) {
@@ -237,7 +237,7 @@ export class Board {
     }
   }
 
-  /** Lets exactly one target be reached by the Tab key. @param {string | undefined} id */
+  /** Makes exactly one target reachable by the Tab key. @param {string | undefined} id */
   rove(id) {
     const current = (id !== undefined && this.targets.get(id)) || this.#focused() || this.targets.values().next().value;
     for (const target of this.targets.values())
@@ -249,7 +249,7 @@ export class Board {
     return id ? this.targets.get(id) : undefined;
   }
 
-  /** Marks what the last ply changed. @param {string[]} ids */
+  /** Marks the changes of the last ply. @param {string[]} ids */
   setLast(ids) {
     for (const id of this.#last) this.find(id)?.shown.spot.classList.remove("ui-last");
     this.#last = ids;
@@ -271,7 +271,7 @@ export class Board {
     }
   }
 
-  /** Marks the things that a gesture has taken so far. @param {string[]} ids */
+  /** Marks the items that a gesture has taken so far. @param {string[]} ids */
   setTaken(ids) {
     for (const spot of this.#taken) spot.classList.remove("ui-taken");
     this.#taken = ids.flatMap((id) => this.find(id)?.shown.spot ?? []);
@@ -281,14 +281,14 @@ export class Board {
   /** @type {SVGGElement[]} */
   #taken = [];
 
-  /** Where a target is on the screen. @param {Target} target @returns {{x: number, y: number}} */
+  /** The position of a target on the screen. @param {Target} target @returns {{x: number, y: number}} */
   centre({ step, element, view }) {
     if (step.kind === "place") return view.toScreen(step.at ?? [0, 0]);
     const { x, y } = extent(element);
     return view.toScreen([x, y]);
   }
 
-  /** Pixels between the two places that are closest together; infinite if there are fewer. */
+  /** The distance in pixels between the two closest places; infinite if there are fewer than two. */
   get pitch() {
     if (this.#pitch === undefined) {
       const places = [...this.targets.values()].filter(({ step }) => step.kind === "place");
@@ -304,10 +304,10 @@ export class Board {
     return this.#pitch / (view?.unitsPerPixel() ?? 1);
   }
 
-  /** The same in the units of the panel, as long as the targets stay the same. @type {number | undefined} */
+  /** The same in panel units, cached while the targets stay the same. @type {number | undefined} */
   #pitch;
 
-  /** Looks so closely at a place that a finger can tell it from those beside it. @param {Step} step */
+  /** Zooms in on a place until a finger can distinguish it from its neighbours. @param {Step} step */
   approach({ id, panel, at }) {
     const view = this.views.get(panel ?? "");
     if (!view || !at) return;
@@ -319,18 +319,18 @@ export class Board {
     if (factor > ALMOST && Number.isFinite(factor)) view.approach(at, Math.min(Math.max(factor, ENOUGH), CLOSEST));
   }
 
-  /** Looks at everything as before. */
+  /** Restores the zoom. */
   retreat() {
     for (const view of this.views.values()) view.retreat();
   }
 
-  /** The panel on the page under a point of the screen. @param {number} x @param {number} y */
+  /** The panel under a point of the screen. @param {number} x @param {number} y */
   viewAt(x, y) {
     const svg = document.elementFromPoint(x, y)?.closest("svg.panel");
     return [...this.views.values()].find((view) => view.svg === svg || view.sheet === svg);
   }
 
-  /** The labels of all panels, as a text to read. */
+  /** The labels of all panels as readable text. */
   asText() {
     return this.panels.map((panel) =>
       h(
@@ -348,7 +348,7 @@ export class Board {
 }
 
 /**
- * The middle and the lower edge of an item in its panel, wherever an animation shows it.
+ * The centre and the lower edge of an item in its panel, regardless of animations.
  * @param {SVGGElement} spot
  */
 function extent(spot) {
@@ -364,7 +364,7 @@ function extent(spot) {
 }
 
 /**
- * A copy of a symbol. Many marks come at once, and each `use` would cost a tree of its own.
+ * Copies a symbol. Many marks appear at once, and each `use` would cost a shadow tree.
  * @param {string} symbol
  * @returns {Element}
  */
@@ -375,7 +375,7 @@ function copy(symbol) {
 }
 
 /**
- * Says what pointing at an element means. What is written on it stays part of its name.
+ * Labels the action of pointing at an element. Its visible text stays part of the name.
  * @param {SVGGElement} element
  * @param {string} label
  */

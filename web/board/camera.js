@@ -1,4 +1,4 @@
-// Which part of a panel is shown: fit, zoom and pan. Pure.
+// The visible part of a panel: fit, zoom and pan. Pure.
 
 /** @typedef {[number, number, number, number]} Box left, top, width, height */
 /** @typedef {{zoom: number, centre: [number, number] | null}} Camera how much nearer than the whole, and looking where */
@@ -23,7 +23,7 @@ export function shown([left, top, width, height], { zoom, centre }) {
 }
 
 /**
- * Nearer or farther, with a point staying where it is on the screen.
+ * Zooms in or out around a point that stays fixed on the screen.
  * @param {Box} whole
  * @param {Camera} camera
  * @param {number} factor
@@ -39,7 +39,7 @@ export function zoomAt(whole, camera, factor, fixed) {
 }
 
 /**
- * Looks so much farther to the right and down, in units of the panel.
+ * Pans to the right and down, in panel units.
  * @param {Box} whole
  * @param {Camera} camera
  * @param {number} right
@@ -53,7 +53,7 @@ export function pan(whole, camera, right, down) {
 }
 
 /**
- * Nearer to a point, which comes away from the edge: a thing that is put there is seen whole.
+ * Zooms in on a point and moves it away from the edge, so that a thing placed there is fully visible.
  * @param {Box} whole
  * @param {Camera} camera
  * @param {number} factor

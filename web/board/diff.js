@@ -1,4 +1,4 @@
-// The difference of two keyed scenes. Pure: animation is made of it elsewhere.
+// The difference of two scenes with item ids. Pure: the animation is derived elsewhere.
 
 /** @import {Item, Panel} from "../types.d.ts" */
 
@@ -11,7 +11,7 @@
  */
 
 /**
- * What changes from one scene to the next.
+ * Computes the changes from one scene to the next.
  * @param {Panel[]} before
  * @param {Panel[]} after
  * @returns {Difference}
@@ -32,7 +32,7 @@ export function diff(before, after) {
 }
 
 /**
- * The panels of a scene of which only the ids are known where items are as before.
+ * Completes the panels of a scene in which unchanged items are given only by id.
  * @param {Panel[]} before
  * @param {(Omit<Panel, "items"> & {items: (Item | string)[]})[]} after
  * @returns {Panel[]}
@@ -51,7 +51,7 @@ function index(panels) {
   return found;
 }
 
-/** Whether two items are at the same place and turned alike. @param {Item} one @param {Item} other */
+/** Whether two items have the same place and rotation. @param {Item} one @param {Item} other */
 export function sameSpot(one, other) {
   return (
     one.at[0] === other.at[0] &&
@@ -61,7 +61,7 @@ export function sameSpot(one, other) {
   );
 }
 
-/** Whether two items look alike wherever they are. @param {Item} one @param {Item} other */
+/** Whether two items look the same, wherever they are. @param {Item} one @param {Item} other */
 export function sameLook(one, other) {
   return (
     one.symbol === other.symbol &&

@@ -1,11 +1,11 @@
-// How each part of the thing in hand would lie at a place that is not legal: a sign above each ring or hex.
+// Marks how each part of the thing in hand would fit at an illegal place: a sign above each ring or hex.
 
 /** @import {PanelView} from "./panel.js" */
 /** @import {Spot} from "../types.d.ts" */
 
 import { s } from "../base/dom.js";
 
-/** An outline and a sign for each answer, so that none depends on its colour. @type {Record<Spot["fit"], [string, string]>} */
+/** An outline and a sign for each answer, so that colour is not the only distinction. @type {Record<Spot["fit"], [string, string]>} */
 const SIGNS = {
   fits: ["M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0", "M-4 .5l3 3.500L4.500-3.500"],
   taken: ["M-8-8H8V8H-8z", "M-4-4L4 4M4-4L-4 4"],
@@ -22,12 +22,12 @@ export class FitsView {
   /** @type {Spot[]} */
   #spots = [];
 
-  /** Puts the sheet on the page. */
+  /** Adds the overlay to the page. */
   mount() {
     document.body.append(this.#sheet);
   }
 
-  /** Takes it off the page. */
+  /** Removes the overlay from the page. */
   unmount() {
     this.#sheet.remove();
   }
@@ -50,7 +50,7 @@ export class FitsView {
     this.layout();
   }
 
-  /** Keeps the signs where the parts are, after the page has scrolled or the panel was zoomed. */
+  /** Repositions the signs after the page has scrolled or the panel was zoomed. */
   layout() {
     for (const [index, { at }] of this.#spots.entries()) {
       const point = this.#view?.toScreen(at);

@@ -1,4 +1,4 @@
-// The thing in hand: previewed where it would lie, or carried along with the pointer, with the change of score.
+// The thing in hand: previewed at its destination, or carried with the pointer, with the change of score.
 
 /** @import {Board} from "./board.js" */
 /** @import {Gesture} from "../hands/gesture.js" */
@@ -10,9 +10,9 @@ import { draw, put } from "./panel.js";
 import { motion } from "../base/settings.js";
 import { look as lookOf } from "../hands/turning.js";
 
-/** How a thing looks: a symbol, or the item that it is, turned by an angle. @typedef {{symbol: string | undefined, item: string | undefined, rotate: number}} Look */
+/** The look of a thing: a symbol or an item, and its rotation. @typedef {{symbol: string | undefined, item: string | undefined, rotate: number}} Look */
 
-/** So far above a finger a thing is carried, and never farther than the second number. */
+/** The distance above a finger at which a thing is carried; the second number is the maximum. */
 const CLEAR = 20;
 const FARTHEST = 104;
 
@@ -26,9 +26,9 @@ export class GhostView {
   #badge = h("div", { class: "ui-gain", "aria-hidden": "true" });
   /** @type {SVGGElement | undefined} */
   #lifted;
-  /** What was measured last. */
+  /** Cached measurements. */
   #measured = "";
-  /** How far from a finger a thing is carried. */
+  /** The distance from a finger at which a thing is carried. */
   above = { x: 0, y: -CLEAR };
   /** @type {Animation | undefined} */
   #flight;
@@ -38,19 +38,19 @@ export class GhostView {
     this.#board = board;
   }
 
-  /** Puts the overlays on the page. */
+  /** Adds the overlays to the page. */
   mount() {
     document.body.append(this.#overlay, this.#badge);
   }
 
-  /** Takes everything off the page. */
+  /** Removes everything from the page. */
   unmount() {
     this.#overlay.remove();
     this.#badge.remove();
   }
 
   /**
-   * Previews a gesture where its things would lie.
+   * Previews a gesture with its things at their destinations.
    * @param {Gesture | undefined} gesture
    * @param {string} look how it is meant: `aim`, `pending`, `hint`, `sent`, `misfit`
    * @param {Step} [misfit] where the thing in hand is shown although it does not fit
@@ -77,7 +77,7 @@ export class GhostView {
     if (look) draw(body, look);
   }
 
-  /** Whether something that is previewed is seen at a point of the screen. @param {number} x @param {number} y */
+  /** Whether a preview is visible at a point of the screen. @param {number} x @param {number} y */
   hit(x, y) {
     document.body.classList.add("ui-probing");
     const under = document.elementFromPoint(x, y)?.closest(".ui-ghost");
@@ -85,7 +85,7 @@ export class GhostView {
     return Boolean(under);
   }
 
-  /** The thing in hand stands out where it was taken from. @param {Gesture | undefined} gesture */
+  /** Highlights the thing in hand where it was taken from. @param {Gesture | undefined} gesture */
   #lift(gesture) {
     this.#lifted?.classList.remove("ui-held", "ui-lifted");
     const item = gesture && inHand(gesture)?.item;
@@ -95,7 +95,7 @@ export class GhostView {
   }
 
   /**
-   * Carries the thing in hand to a point of the screen, or puts it out of sight.
+   * Carries the thing in hand to a point of the screen, or hides it.
    * @param {Gesture | undefined} gesture
    * @param {{x: number, y: number}} [point]
    * @param {number} [size] pixels per unit
@@ -123,7 +123,7 @@ export class GhostView {
     put(this.#carried, { at: [point.x, point.y], rotate: look.rotate, scale: size });
   }
 
-  /** Finds out how far from a finger the thing in hand is seen whole. @param {Gesture} gesture @param {number} [size] */
+  /** Determines the distance from a finger at which the whole thing in hand is visible. @param {Gesture} gesture @param {number} [size] */
   measure(gesture, size = 1) {
     const look = lookOf(gesture);
     if (look) this.measureLook(look, size);
@@ -139,7 +139,7 @@ export class GhostView {
     this.above = { x: -(left + right) / 2, y: -Math.min(bottom + CLEAR, FARTHEST) };
   }
 
-  /** What is carried flies back to where it was taken from. @param {string | undefined} item */
+  /** Animates the carried thing back to where it was taken from. @param {string | undefined} item */
   flyBack(item) {
     const spot = item === undefined ? undefined : this.#board.find(item)?.shown.spot;
     const from = this.#carried.getBoundingClientRect();
@@ -161,7 +161,7 @@ export class GhostView {
     flight.onfinish = flight.oncancel = () => this.#flight === flight && this.letGo();
   }
 
-  /** Carries nothing any more. */
+  /** Stops carrying. */
   letGo() {
     const flight = this.#flight;
     this.#flight = undefined;
@@ -170,7 +170,7 @@ export class GhostView {
   }
 
   /**
-   * Shows what the seat on turn would gain, near a point of the screen.
+   * Shows the gain of the seat on turn near a point of the screen.
    * @param {Gesture | undefined} gesture
    * @param {number} seat
    * @param {{x: number, y: number}} [point]
@@ -181,7 +181,8 @@ export class GhostView {
     if (points === undefined || !point) return;
     this.#badge.textContent = signed(points);
     this.#badge.dataset["sign"] = String(Math.sign(points));
-    // Never beyond the edge of the window: it stands to the right of the point and above it, the farther the larger letters are.
+    // Never beyond the edge of the window: it is placed above and to the right of the point, with a distance that grows with
+    // the font size.
     const { offsetLeft, offsetTop, offsetWidth } = this.#badge;
     const x = Math.min(point.x, innerWidth - offsetLeft - offsetWidth - 4);
     const y = Math.max(point.y, 8 - offsetTop);

@@ -1,4 +1,4 @@
-// One panel of a scene on the page: an SVG whose items are kept by their ids.
+// A panel of a scene on the page: an SVG whose items are identified by their ids.
 
 /** @import {NamedItem, NamedPanel} from "../beside/names.js" */
 /** @import {Box, Camera} from "./camera.js" */
@@ -9,7 +9,7 @@ import { button, fill, h, parseSvg, s, setStyle } from "../base/dom.js";
 import { motion } from "../base/settings.js";
 
 /**
- * An item on the page: `spot` is where it is and what is pointed at, `body` what it looks like.
+ * An item on the page: `spot` is its place and the pointer target, `body` its look.
  * @typedef {{item: NamedItem, spot: SVGGElement, body: SVGGElement}} Shown
  */
 
@@ -20,17 +20,17 @@ export class PanelView {
   /** @type {Map<string, Shown>} */
   items = new Map();
   #items = s("g", { class: "ui-items" });
-  /** What is seen, to which the ground keeps while things fly over the edge. */
+  /** The visible area, to which the background is clipped while things fly over the edge. */
   #frame = s("rect");
-  /** Where possible places are marked. */
+  /** The layer of the marks of places. */
   marks = s("g", { class: "ui-marks" });
-  /** Where things in hand are previewed. */
+  /** The layer of previews. */
   ghosts = s("g", { class: "ui-ghosts", "aria-hidden": "true" });
   #title = h("h2", { class: "panel-title" });
   #camera = FIT;
-  /** Where one looked before a place was looked at closely. @type {Camera | undefined} */
+  /** The camera before zooming in on a place. @type {Camera | undefined} */
   #before;
-  /** Told whenever something else is seen. */
+  /** Called when the visible part changes. */
   moved = () => {};
   /** @type {Box} */
   #whole = [0, 0, 1, 1];
@@ -44,7 +44,7 @@ export class PanelView {
     const frame = s("clipPath", { class: "ui-frame", id: `frame-${panel.id}` }, this.#frame);
     this.svg = s("svg", { class: `panel panel-${panel.id}`, role: "group" }, frame, this.#items);
     setStyle(this.svg, "--frame", `url(#${frame.id})`);
-    // What comes and goes while a move is made lies on a sheet of its own, so that the picture below is not painted again.
+    // Everything that changes while a move is made is on a separate layer, so that the picture below is not repainted.
     this.sheet = s(
       "svg",
       { class: "panel panel-sheet", role: "group", "aria-label": "Possible places" },
@@ -114,12 +114,12 @@ export class PanelView {
     }
   }
 
-  /** Leaves a picture of something that is gone, for as long as it fades. @param {SVGGElement} spot */
+  /** Keeps a copy of a removed item while it fades out. @param {SVGGElement} spot */
   keep(spot) {
     this.#items.append(spot);
   }
 
-  /** Looks closer at the middle, or farther. @param {number} factor @param {[number, number]} [fixed] */
+  /** Zooms in or out around the centre. @param {number} factor @param {[number, number]} [fixed] */
   zoom(factor, fixed) {
     this.#before = undefined;
     const box = shown(this.#whole, this.#camera);
@@ -131,24 +131,24 @@ export class PanelView {
     this.setCamera(FIT);
   }
 
-  /** Looks closely at a point, for as long as it matters. @param {[number, number]} at @param {number} factor */
+  /** Zooms in on a point temporarily. @param {[number, number]} at @param {number} factor */
   approach(at, factor) {
     this.#before ??= this.#camera;
     this.setCamera(closeTo(this.#whole, this.#camera, factor, at));
   }
 
-  /** Looks again as before, unless somebody has chosen how to look meanwhile. */
+  /** Restores the camera, unless the viewer has changed it meanwhile. */
   retreat() {
     if (this.#before) this.setCamera(this.#before);
     this.#before = undefined;
   }
 
-  /** Whether only a part is shown. */
+  /** Whether only a part is visible. */
   get zoomed() {
     return this.#camera.zoom > 1;
   }
 
-  /** Moves what is shown by so many pixels. @param {number} dx @param {number} dy */
+  /** Pans by a number of pixels. @param {number} dx @param {number} dy */
   pan(dx, dy) {
     const units = this.unitsPerPixel();
     this.setCamera(pan(this.#whole, this.#camera, -dx * units, -dy * units), false);
@@ -195,19 +195,19 @@ export class PanelView {
     for (const svg of [this.svg, this.sheet]) setStyle(svg, "--px", unit);
   }
 
-  /** How many units of the panel one pixel of the screen is. */
+  /** The size of a screen pixel in panel units. */
   unitsPerPixel() {
     const scale = this.svg.getScreenCTM()?.a;
     return scale ? 1 / scale : 1;
   }
 
-  /** A point of the panel on the screen. @param {readonly [number, number]} at */
+  /** Converts a point of the panel to the screen. @param {readonly [number, number]} at */
   toScreen([x, y]) {
     const matrix = this.svg.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : new DOMPoint(x, y);
   }
 
-  /** A point of the screen in the panel. @param {number} x @param {number} y @returns {[number, number]} */
+  /** Converts a point of the screen to the panel. @param {number} x @param {number} y @returns {[number, number]} */
   toPanel(x, y) {
     const matrix = this.svg.getScreenCTM();
     const point = matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x, y };
@@ -216,7 +216,7 @@ export class PanelView {
 }
 
 /**
- * What an item looks like, wherever it is.
+ * Draws the look of an item.
  * @param {SVGGElement} body
  * @param {{symbol?: string, text?: string, svg?: string, class?: string}} look
  */
@@ -233,14 +233,14 @@ export function draw(body, look) {
   }
 }
 
-/** Where an item is. @param {SVGGElement} spot @param {{at: [number, number], rotate?: number, scale?: number}} item */
+/** Sets the place of an item. @param {SVGGElement} spot @param {{at: [number, number], rotate?: number, scale?: number}} item */
 export function put(spot, { at, rotate = 0, scale = 1 }) {
   const turn = rotate ? ` rotate(${rotate})` : "";
   const size = scale !== 1 ? ` scale(${scale})` : "";
   spot.setAttribute("transform", `translate(${at[0]} ${at[1]})${turn}${size}`);
 }
 
-/** What an item is, for tooltips and screen readers. @param {SVGGElement} spot @param {string | undefined} label */
+/** Sets the label of an item for tooltips and screen readers. @param {SVGGElement} spot @param {string | undefined} label */
 export function title(spot, label) {
   const now = spot.querySelector(":scope > title");
   if (now?.textContent === (label || undefined)) return;

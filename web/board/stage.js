@@ -1,4 +1,5 @@
-// Where a game is played: the board, the thing in hand, and the bar with what can be done. It knows no game and no server.
+// The stage where a game is played: the board, the thing in hand, and the bar of actions. Independent of any game and
+// server.
 
 /** @import {NamedView} from "../beside/names.js" */
 /** @import {ScoreRow, Step, View} from "../types.d.ts" */
@@ -33,7 +34,7 @@ import * as turning from "../hands/turning.js";
  * @property {(item: string) => Promise<void>} [lift] lifts a piece off the board; it fails if the piece is held
  */
 
-/** So many milliseconds apart, two taps on what is put down are one double tap, which turns it once. */
+/** The maximum time between two taps of a double tap, in milliseconds. A double tap on a placed thing turns it once. */
 const DOUBLE = 300;
 
 /** Where a game is played. */
@@ -43,7 +44,7 @@ export class Stage {
   /** The tree of steps. @type {Step[]} */
   #moves = [];
   #gesture = gestures.start([]);
-  /** A complete gesture that waits for being confirmed. @type {Gesture | undefined} */
+  /** A complete gesture that waits for confirmation. @type {Gesture | undefined} */
   #pending;
   /** @type {Gesture | undefined} */
   #hint;
@@ -53,7 +54,7 @@ export class Stage {
   #sent;
   /** @type {Kept} */
   #kept = [];
-  /** The place over which the thing in hand is shown although it does not fit there. @type {Step | undefined} */
+  /** The place where the thing in hand is shown although it does not fit there. @type {Step | undefined} */
   #misfit;
   #pointerKind = "mouse";
   #dragged = false;
@@ -82,7 +83,7 @@ export class Stage {
   /** @type {Hooks} */
   #hooks;
 
-  /** Takes the stage off the page. */
+  /** Removes the stage from the page. */
   close() {
     this.ghost.unmount();
     this.reasons.close();
@@ -121,17 +122,17 @@ export class Stage {
     return typeof turn === "object" ? turn.seat : 0;
   }
 
-  /** What is being done: the gesture that waits to be confirmed, or the one under way. */
+  /** The current gesture: the one waiting for confirmation, or the one in progress. */
   get gesture() {
     return this.#pending ?? this.#gesture;
   }
 
-  /** Whether a complete gesture waits to be confirmed. */
+  /** Whether a complete gesture waits for confirmation. */
   get pending() {
     return this.#pending !== undefined;
   }
 
-  /** Whether the thing in hand lies on a board, to be confirmed or turned. */
+  /** Whether the thing in hand is on a board, to be confirmed or turned. */
   get lies() {
     return this.#pending !== undefined || this.#misfit !== undefined;
   }
@@ -152,7 +153,7 @@ export class Stage {
     return this.#sent !== undefined;
   }
 
-  /** What can be pointed at now, or instead of what was pointed at last. @returns {Step[]} */
+  /** The current targets, and the alternatives to the last one. @returns {Step[]} */
   get offered() {
     if (this.#sent) return [];
     const { path } = this.gesture;
@@ -163,7 +164,7 @@ export class Stage {
     );
   }
 
-  /** Brings everything on the page up to date. */
+  /** Updates everything on the page. */
   refresh() {
     const chosen = this.#pending && gestures.pointed(this.#pending)?.id;
     this.board.setTargets(this.offered, chosen);
@@ -198,12 +199,12 @@ export class Stage {
     if (this.#aim !== undefined || this.#pending) this.ghost.carry(undefined);
   }
 
-  /** The gesture that is previewed. @type {Gesture | undefined} */
+  /** The previewed gesture. @type {Gesture | undefined} */
   #shown;
-  /** How it would change the points. @type {number[] | undefined} */
+  /** Its change of points. @type {number[] | undefined} */
   #gain;
 
-  /** Puts the change of score beside what is previewed. */
+  /** Shows the change of score beside the preview. */
   #badge() {
     const shown = this.#shown;
     const last = shown && gestures.pointed(shown);
@@ -213,16 +214,16 @@ export class Stage {
     this.ghost.badge(this.#sent ? undefined : shown, this.seat, point);
   }
 
-  /** Points at a target without taking it yet. @param {string | undefined} id */
+  /** Points at a target without choosing it. @param {string | undefined} id */
   aim(id) {
-    // What has just been turned stays as it is shown for as long as it is held over the same place.
+    // A thing that was just turned keeps its look while it is held over the same place.
     if (this.#misfit ? id === this.#misfit.id : id === this.#aim) return;
     this.#misfit = undefined;
     this.#aim = id;
     this.#preview();
   }
 
-  /** Says what the move that is pointed at would gain, for those who cannot see it. */
+  /** Announces the gain of the move pointed at, for screen readers. */
   sayGain() {
     const aimed = this.#aim === undefined || this.#pending ? undefined : gestures.point(this.#gesture, this.#aim);
     const points = aimed && gestures.gain(aimed)?.[this.seat];
@@ -230,7 +231,7 @@ export class Stage {
   }
 
   /**
-   * Takes a target: the next step of the move, or the whole move.
+   * Chooses a target: the next step of the move, or the whole move.
    * @param {string} id
    * @param {string} pointer `mouse`, `touch`, `pen` or `keyboard`
    * @param {boolean} [dragged]
@@ -251,14 +252,14 @@ export class Stage {
     this.#take(next, needsConfirmation(pointer));
   }
 
-  /** Takes something that is being dragged. @param {string} id @param {string} pointer */
+  /** Picks up something that is being dragged. @param {string} id @param {string} pointer */
   pickUp(id, pointer) {
     if (gestures.inHand(this.gesture)?.item !== id || !gestures.begun(this.gesture)) this.point(id, pointer);
     else if (this.lies) this.#rehold();
   }
 
   /**
-   * Puts something that was lifted off down again, looking as it did.
+   * Puts a lifted piece down again, in the same orientation.
    * @param {string} id
    * @param {string | undefined} symbol
    * @param {{x: number, y: number}} point
@@ -279,7 +280,7 @@ export class Stage {
     this.point(place.id, this.#pointerKind, true);
   }
 
-  /** Takes what lies on a board back into the hand, as it lies. */
+  /** Takes the thing on a board back into the hand, in the same orientation. */
   #rehold() {
     this.reasons.clear();
     this.#gesture = turning.unplaced(this.gesture);
@@ -287,7 +288,7 @@ export class Stage {
     this.refresh();
   }
 
-  /** A tap on what has been put down turns it; a double tap turns it once. @param {string} pointer */
+  /** A tap on a placed thing turns it; a double tap turns it once. @param {string} pointer */
   tapAgain(pointer) {
     this.#pointerKind = pointer;
     const now = performance.now();
@@ -322,7 +323,7 @@ export class Stage {
     if (last) announce(this.bar.prompt());
   }
 
-  /** The place that the thing in hand is held over. @returns {Step | undefined} */
+  /** The place over which the thing in hand is held. @returns {Step | undefined} */
   get #spot() {
     const aimed = this.#aim === undefined ? undefined : gestures.point(this.#gesture, this.#aim);
     return gestures.placed(this.gesture) ?? this.#misfit ?? (aimed && gestures.placed(aimed)) ?? this.pointer.near();
@@ -366,13 +367,13 @@ export class Stage {
     announce(words);
   }
 
-  /** Sends the move that waits. */
+  /** Sends the move that waits for confirmation. */
   confirm() {
     if (this.#pending) void this.#send(this.#pending);
     else if (this.#hint && gestures.action(this.#hint) !== undefined) void this.#send(this.#hint);
   }
 
-  /** Puts everything back. */
+  /** Cancels the gesture. */
   cancel() {
     this.reasons.clear();
     this.#pending = this.#hint = this.#aim = this.#misfit = undefined;
@@ -418,7 +419,7 @@ export class Stage {
     }
   }
 
-  /** Keeps a move that has not reached the server, to be sent again. @param {Gesture} gesture */
+  /** Keeps a move that has not reached the server, so that it can be sent again. @param {Gesture} gesture */
   #keep(gesture) {
     this.#sent = undefined;
     this.#pending = gesture;
@@ -427,7 +428,7 @@ export class Stage {
   }
 
   /**
-   * Previews a move that somebody recommends.
+   * Previews a recommended move.
    * @param {string[]} ids
    * @param {string} about why
    * @returns {boolean} whether there is such a move
@@ -437,7 +438,7 @@ export class Stage {
     if (!found) return false;
     this.cancel();
     this.#hint = found;
-    // Of two cycles in a row the second says how the thing lies.
+    // Of two consecutive cycles, the second is the orientation.
     const told = found.path.filter((step, index) => step.kind !== "cycle" || found.path[index + 1]?.kind !== "cycle");
     const words = told.length > 1 ? told.map(gestures.brief).join(", ") : (told[0]?.label ?? "");
     this.#hintWords = about ? `${words}. ${about}` : words;
@@ -448,12 +449,12 @@ export class Stage {
 
   #hintWords = "";
 
-  /** What the hint that is shown says. */
+  /** The text of the current hint. */
   get hint() {
     return this.#hint && this.#hintWords;
   }
 
-  /** Drops the thing in hand where it does not fit: it goes back, and the engine says why. @param {number} x @param {number} y */
+  /** Drops the thing in hand where it does not fit: it goes back, and the engine explains why. @param {number} x @param {number} y */
   drop(x, y) {
     const { gesture } = this;
     this.ghost.flyBack(gestures.inHand(gesture)?.item);
@@ -461,26 +462,26 @@ export class Stage {
     this.reasons.at(gesture, x, y);
   }
 
-  /** A click that means nothing: what is in hand goes back, and the engine says why. @param {number} x @param {number} y */
+  /** Handles a click without a target: the thing in hand goes back, and the engine explains why. @param {number} x @param {number} y */
   miss(x, y) {
     const { gesture } = this;
     const hand = gestures.inHand(gesture) && (gestures.begun(gesture) || this.lies);
     if (hand) this.cancel();
     const under = document.elementFromPoint(x, y)?.closest("[data-id]")?.getAttribute("data-id");
     const named = under && this.board.find(under)?.shown.item.label;
-    // With empty hands a click asks what a thing is there for. One on the ground beside the board means nothing to anybody.
+    // With nothing in hand, clicking an item asks what it is for. A click on the background has no meaning.
     if (!hand && under && this.#hooks.counts(under)) return;
     if (hand || named || this.board.viewAt(x, y) === this.boardView) this.reasons.at(gesture, x, y);
   }
 
-  /** Leaves nothing in hand, and has the engine say why. @param {string | undefined} panel @param {[number, number] | undefined} at */
+  /** Empties the hand and has the engine explain why. @param {string | undefined} panel @param {[number, number] | undefined} at */
   #putBack(panel, at) {
     const { gesture } = this;
     this.cancel();
     if (panel !== undefined && at) void this.reasons.because(gesture, panel, at);
   }
 
-  /** Shows a legal move that the engine has understood, to be confirmed. @param {string} action */
+  /** Shows a legal move recognized by the engine, for confirmation. @param {string} action */
   adopt(action) {
     const found = toAction(gestures.start(this.#moves, this.#kept), action);
     if (!found || this.#sent) return;
@@ -488,12 +489,12 @@ export class Stage {
     this.#take(found, true);
   }
 
-  /** A pointer that begins to move something. @param {string} kind */
+  /** Handles a pointer that starts to move something. @param {string} kind */
   startsWith(kind) {
     this.#pointerKind = kind;
   }
 
-  /** How the last step was made. */
+  /** The kind of pointer that made the last step. */
   get pointerKind() {
     return this.#pointerKind;
   }

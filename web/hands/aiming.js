@@ -1,4 +1,4 @@
-// What the engine is told when somebody points at something that is no target. Pure.
+// Prepares pointing at something that is not a target for the engine. Pure.
 
 /** @import {Step} from "../types.d.ts" */
 /** @import {Gesture} from "./gesture.js" */
@@ -6,8 +6,8 @@
 import { action, inHand } from "./gesture.js";
 
 /**
- * The steps of a gesture as the engine wants them: without the step that is being replaced by pointing elsewhere, and
- * with the turn last given to the thing in hand.
+ * The steps of a gesture as the engine expects them: without the step that is being replaced by pointing elsewhere, and
+ * with the last rotation of the thing in hand.
  * @param {Gesture} gesture
  * @returns {string[]}
  */
@@ -15,7 +15,7 @@ export function aimPath(gesture) {
   const last = action(gesture) === undefined ? -1 : gesture.path.findLastIndex((step) => step.kind !== "cycle");
   const steps = gesture.path.filter((_, index) => index !== last);
   const ids = steps.map((step) => step.id);
-  // Some things are turned only once they lie somewhere; until then the turn is not part of the path.
+  // Some things are rotated only once they are placed; until then the rotation is not part of the path.
   const turn = gesture.kept[0];
   const turned = steps.some((step) => step.kind === "cycle");
   return turn && !turned && inHand(gesture) ? [...ids, turn.id] : ids;

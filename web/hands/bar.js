@@ -1,4 +1,4 @@
-// The bar below the board: what to do next, and the buttons for it.
+// The bar below the board: the next step, and the buttons for it.
 
 /** @import {Stage} from "../board/stage.js" */
 /** @import {Step} from "../types.d.ts" */
@@ -17,11 +17,11 @@ export class Bar {
   #prompt = h("p", { class: "prompt", tabindex: "-1" });
   #note = h("p", { class: "ui-note" });
   #recap = h("p", { class: "ui-recap", hidden: true });
-  /** What is said below the prompt; the first of these that has something to say is shown. @type {Record<"why" | "effects" | "counts", (Node | string)[]>} */
+  /** The text below the prompt; the first of these that is not empty is shown. @type {Record<"why" | "effects" | "counts", (Node | string)[]>} */
   #notes = { why: [], effects: [], counts: [] };
   #buttons = h("div", { class: "bar-buttons" });
   #hand;
-  /** What to say when there is nothing to do. */
+  /** The text when there is nothing to do. */
   idle = "";
 
   /** @param {HTMLElement} place @param {Stage} stage */
@@ -37,7 +37,7 @@ export class Bar {
     );
   }
 
-  /** What to do next, in words. */
+  /** The next step, in words. */
   prompt() {
     const stage = this.#stage;
     const { gesture, pending, sending, offered, view } = stage;
@@ -55,7 +55,7 @@ export class Bar {
   }
 
   /**
-   * Says something below the prompt: why something cannot be done, what a move would do, what a thing counts for.
+   * Sets the text below the prompt: why something is illegal, what a move would do, or what an item counts for.
    * @param {"why" | "effects" | "counts"} kind
    * @param {(Node | string)[]} words
    */
@@ -67,14 +67,14 @@ export class Bar {
     this.#note.classList.toggle("ui-against", why.length > 0);
   }
 
-  /** Says what the others have done since one's own last move. @param {(Node | string)[]} words */
+  /** Shows what the others have done since the player's last move. @param {(Node | string)[]} words */
   recap(words) {
     fill(this.#recap, words);
     this.#recap.title = this.#recap.textContent ?? "";
     this.#recap.hidden = words.length === 0;
   }
 
-  /** The keys that turn what is in hand, for those who have keys. */
+  /** The keys that turn the thing in hand, on devices with keys. */
   #keys() {
     const { gesture, pointerKind } = this.#stage;
     if (pointerKind === "touch" || pointerKind === "pen") return "";
@@ -82,7 +82,7 @@ export class Bar {
     return turnable(gesture) ? " (R turns it)" : "";
   }
 
-  /** Brings the bar up to date. */
+  /** Updates the bar. */
   update() {
     const stage = this.#stage;
     const { gesture, pending, offered } = stage;
@@ -91,7 +91,7 @@ export class Bar {
     this.place.classList.toggle("ui-active", Boolean(stage.view?.moves.length));
     this.#hand.update();
     this.place.classList.toggle("ui-holding", !this.#hand.element.hidden);
-    // The button that was pressed keeps the focus if it is still there.
+    // The pressed button keeps the focus if it still exists.
     const { activeElement } = document;
     const pressed = this.#buttons.contains(activeElement) ? activeElement?.textContent : undefined;
     fill(
@@ -112,13 +112,13 @@ export class Bar {
     focusOn(again instanceof HTMLElement ? again : this.#prompt);
   }
 
-  /** Shows and says that what is in hand fits nowhere in another way. */
+  /** Shows and announces that there is no other way for the thing in hand to fit. */
   shake() {
     this.#hand.shake();
     announce("There is only one way to turn it");
   }
 
-  /** Takes the focus when there is nothing to point at. */
+  /** Takes the focus when there are no targets. */
   focus() {
     this.#prompt.focus({ preventScroll: true });
   }
@@ -129,7 +129,7 @@ export class Bar {
   }
 }
 
-/** What there is to choose from, in words. @param {Step[]} offered */
+/** The available choices, in words. @param {Step[]} offered */
 function what(offered) {
   const of = (/** @type {Step["kind"]} */ kind) => offered.filter((step) => step.kind === kind);
   const [places, picks, buttons] = [of("place"), of("pick"), of("choose")];

@@ -1,9 +1,9 @@
-// Making a move: a walk down the tree of steps. Pure: every function gives a new gesture.
+// Making a move: a walk down the tree of steps. Pure: every function returns a new gesture.
 
 /** @import {Step} from "../types.d.ts" */
 
 /**
- * What was last turned to, for each level of cycles: kept from piece to piece.
+ * The last choice at each level of cycles, kept from piece to piece.
  * @typedef {{id: string, rotate: number | undefined, index: number}[]} Kept
  */
 
@@ -15,7 +15,7 @@
  */
 
 /**
- * The gesture before anything is done; single choices are taken already.
+ * The gesture before any action; single choices are already taken.
  * @param {Step[]} roots
  * @param {Kept} [kept]
  * @returns {Gesture}
@@ -25,7 +25,7 @@ export function start(roots, kept = []) {
 }
 
 /**
- * The steps that can follow at a depth of the path.
+ * The possible next steps at a depth of the path.
  * @param {Gesture} gesture
  * @param {number} [depth]
  * @returns {Step[]}
@@ -34,17 +34,17 @@ export function options(gesture, depth = gesture.path.length) {
   return depth === 0 ? gesture.roots : (gesture.path[depth - 1]?.next ?? []);
 }
 
-/** What the player may point at or press now. @param {Gesture} gesture @returns {Step[]} */
+/** The steps that the player may point at or press now. @param {Gesture} gesture @returns {Step[]} */
 export function targets(gesture) {
   return options(gesture);
 }
 
-/** The last step taken by pointing, not by turning. @param {Gesture} gesture @returns {Step | undefined} */
+/** The last step made by pointing, not by turning. @param {Gesture} gesture @returns {Step | undefined} */
 export function pointed(gesture) {
   return gesture.path.findLast((step) => step.kind !== "cycle");
 }
 
-/** Whether the player has done anything that can be cancelled. @param {Gesture} gesture */
+/** Whether there is anything to cancel. @param {Gesture} gesture */
 export function begun(gesture) {
   return gesture.path.length > start(gesture.roots, gesture.kept).path.length;
 }
@@ -60,7 +60,7 @@ export function gain(gesture) {
 }
 
 /**
- * What the thing in hand looks like, and which item it was.
+ * The look of the thing in hand, and the item it was.
  * @param {Gesture} gesture
  * @returns {{symbol: string | undefined, rotate: number | undefined, item: string | undefined} | undefined}
  */
@@ -74,13 +74,13 @@ export function inHand(gesture) {
   return symbol === undefined && item === undefined ? undefined : { symbol, rotate, item };
 }
 
-/** Where the thing in hand would lie. @param {Gesture} gesture @returns {Step | undefined} */
+/** The destination of the thing in hand. @param {Gesture} gesture @returns {Step | undefined} */
 export function placed(gesture) {
   return gesture.path.findLast((step) => step.kind === "place");
 }
 
 /**
- * Points at something: one of the targets or, to change one's mind, an alternative of an earlier step.
+ * Points at something: one of the targets or, to change an earlier choice, an alternative of an earlier step.
  * @param {Gesture} gesture
  * @param {string} id
  * @returns {Gesture | undefined} nothing if it cannot be pointed at
@@ -93,7 +93,7 @@ export function point(gesture, id) {
   return undefined;
 }
 
-/** One step back. @param {Gesture} gesture @returns {Gesture} */
+/** Undoes a step. @param {Gesture} gesture @returns {Gesture} */
 export function back(gesture) {
   const depth = gesture.path.findLastIndex((step) => step.kind !== "cycle");
   const shorter = { ...gesture, path: gesture.path.slice(0, Math.max(depth, 0)) };
@@ -102,7 +102,7 @@ export function back(gesture) {
 }
 
 /**
- * The gesture along a path of ids, as hints give it.
+ * The gesture along a path of ids, as in hints.
  * @param {Gesture} gesture
  * @param {string[]} ids
  * @returns {Gesture | undefined}
@@ -118,13 +118,13 @@ export function follow(gesture, ids) {
   return { ...gesture, path };
 }
 
-/** What a step is called among others, without what is said about it. @param {Step} step */
+/** The short name of a step, without its description. @param {Step} step */
 export function brief({ brief, label }) {
   return brief ?? label;
 }
 
 /**
- * Takes another alternative of a cycle. What was pointed at afterwards stays if it still can.
+ * Chooses another alternative of a cycle. Later steps are kept if they are still possible.
  * @param {Gesture} gesture
  * @param {number} depth
  * @param {Step} step
@@ -150,7 +150,7 @@ export function turnTo(gesture, depth, step) {
 }
 
 /**
- * Takes the steps that need no decision: cycles go to the value kept or the nearest to it, single choices are skipped.
+ * Takes the steps that need no decision: cycles take the kept value or the nearest one, and single choices are skipped.
  * The choice that completes a move is skipped only after the player has chosen what and where.
  * @param {Gesture} gesture
  * @param {boolean} [singles]
@@ -185,7 +185,7 @@ function pointsLater(step) {
 }
 
 /**
- * The alternative that is nearest to the value kept.
+ * The alternative nearest to the kept value.
  * @param {Step[]} steps
  * @param {Kept[number] | undefined} kept
  * @returns {Step}
@@ -210,12 +210,12 @@ export function nearest(steps, kept) {
 }
 
 /**
- * A thing that the gesture has put somewhere: at a place, looking like a symbol or like the item picked.
+ * A thing placed by the gesture: at a place, looking like a symbol or like the picked item.
  * @typedef {{place: Step, symbol: string | undefined, item: string | undefined, rotate: number}} Ghost
  */
 
 /**
- * What the gesture has put where. A thing is put down at the first place after it was taken; turning it afterwards
+ * The things placed by the gesture. A thing is put down at the first place after it was taken; turning it afterwards
  * turns it there. A place with nothing in hand shows its own mark.
  * @param {Gesture} gesture
  * @returns {Ghost[]}

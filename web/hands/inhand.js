@@ -1,4 +1,4 @@
-// The thing in hand, large and as it lies, beside the prompt. Pressing it turns it.
+// The thing in hand, large and in its current orientation, beside the prompt. Pressing it turns it.
 
 /** @import {Stage} from "../board/stage.js" */
 
@@ -7,7 +7,7 @@ import { inHand } from "./gesture.js";
 import { motion } from "../base/settings.js";
 import { look, turnable } from "./turning.js";
 
-/** Room around the thing, as a part of its size. */
+/** The margin around the thing, as a fraction of its size. */
 const MARGIN = 0.06;
 
 /** The thing in hand in the bar. */
@@ -24,7 +24,7 @@ export class HandView {
     this.element.append(this.#picture);
   }
 
-  /** Brings the picture up to date. */
+  /** Updates the picture. */
   update() {
     const { gesture, sending, view } = this.#stage;
     const shown = sending || !view?.moves.length ? undefined : look(gesture);
@@ -43,7 +43,7 @@ export class HandView {
     this.#stage.ghost.draw(body, shown.symbol, shown.item);
     this.#spot.replaceChildren(body);
     this.#spot.setAttribute("transform", `rotate(${shown.rotate})`);
-    // A square around every way it can lie, so that it keeps its size while it turns.
+    // A square around all orientations, so that the size does not change while it turns.
     const { x, y, width, height } = this.#picture.getBBox();
     const size = Math.max(width, height, 1) * (1 + 2 * MARGIN);
     this.#picture.setAttribute("viewBox", [x + width / 2 - size / 2, y + height / 2 - size / 2, size, size].join(" "));

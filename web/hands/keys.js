@@ -1,4 +1,4 @@
-// Playing by keyboard: arrows between the targets, Enter, Escape, R and F. The Tab key is left alone.
+// Playing by keyboard: arrows move between the targets; Enter, Escape, R and F act. The Tab key is not handled.
 
 /** @import {Stage} from "../board/stage.js" */
 /** @import {Spot} from "./steer.js" */
@@ -34,18 +34,18 @@ export class Keys {
     });
   }
 
-  /** Stops listening. */
+  /** Removes the listeners. */
   close() {
     document.removeEventListener("keydown", this.#down);
     document.removeEventListener("pointerdown", this.#mouse, true);
   }
 
-  /** Whether a key was pressed last, and not a pointer. */
+  /** Whether the last input was a key rather than a pointer. */
   get active() {
     return this.#keyboard;
   }
 
-  /** Whether somebody plays by keyboard and has the focus here, or would have it if there were anything to point at. */
+  /** Whether the player uses the keyboard and has the focus here, or would have it if there were any targets. */
   holdsFocus() {
     const active = document.activeElement;
     const here = active !== null && active.hasAttribute("data-target");
@@ -54,7 +54,7 @@ export class Keys {
     );
   }
 
-  /** Focuses a target near to where the focus was. */
+  /** Focuses a target near the last focused one. */
   take() {
     const spots = this.#spots();
     const now = spots.find((spot) => spot.id === document.activeElement?.getAttribute("data-target"));
@@ -76,7 +76,7 @@ export class Keys {
     });
   }
 
-  /** The nearest target to a point. @param {{x: number, y: number}} point @param {number} reach */
+  /** The target nearest to a point. @param {{x: number, y: number}} point @param {number} reach */
   nearest(point, reach) {
     return nearestSpot(this.#spots(), point, reach)?.id;
   }
@@ -152,7 +152,7 @@ export class Keys {
     return true;
   }
 
-  /** Looks at anything that has a name, whether or not it can be chosen. @param {Element | null} active @param {[number, number]} direction */
+  /** Moves to any labelled item, whether or not it can be chosen. @param {Element | null} active @param {[number, number]} direction */
   #look(active, direction) {
     /** @type {Spot[]} */
     const spots = [];
@@ -170,7 +170,7 @@ export class Keys {
     const to = from ? neighbour(spots, from, direction) : spots[0];
     const spot = to && this.#stage.board.find(to.id)?.shown.spot;
     if (!spot) return true;
-    // It can have the focus only while it is looked at; what can be chosen has it anyway.
+    // The item is focusable only while it is visited; targets are focusable anyway.
     if (!spot.hasAttribute("tabindex")) {
       spot.setAttribute("tabindex", "-1");
       spot.setAttribute("role", "img");
@@ -186,7 +186,7 @@ export class Keys {
     return true;
   }
 
-  /** Asks why what is looked at cannot be chosen. @param {Element | null} active @returns {boolean} */
+  /** Asks why the visited item cannot be chosen. @param {Element | null} active @returns {boolean} */
   #ask(active) {
     const id = active?.classList.contains("ui-looked") ? active.getAttribute("data-id") : null;
     if (id) this.#stage.reasons.of(this.#stage.gesture, id);

@@ -1,4 +1,4 @@
-// Lifting pieces off the board again, where a table has one seat: by a click, by dragging them off, or by keyboard.
+// Lifting pieces off the board at a single-player table: by a click, by dragging them off, or by keyboard.
 
 /** @import {Stage} from "../board/stage.js" */
 /** @import {NamedView} from "../beside/names.js" */
@@ -6,13 +6,13 @@
 import { ApiError } from "../base/api.js";
 import { toast } from "../base/live.js";
 
-/** A click so soon after a piece was placed is part of a double click. */
+/** The time after placing a piece within which a click counts as part of a double click. */
 const SETTLED = 500;
 
-/** A piece that is moved by fewer pixels stays where it is. */
+/** The distance in pixels below which a dragged piece stays in place. */
 const TWITCH = 24;
 
-/** The pieces of a stage that may be lifted. */
+/** The liftable pieces of a stage. */
 export class Lifter {
   #stage;
   #lift;
@@ -20,7 +20,7 @@ export class Lifter {
   #items = new Set();
   /** @type {string | undefined} */
   #held;
-  /** What was placed last, and when it was seen first. @type {string | undefined} */
+  /** The last placed item, and when it was first seen. @type {string | undefined} */
   #latest;
   #placed = 0;
   #busy = false;
@@ -41,7 +41,7 @@ export class Lifter {
     });
   }
 
-  /** Marks what can be lifted in a view. @param {NamedView} view */
+  /** Marks the liftable items of a view. @param {NamedView} view */
   show(view) {
     const { board } = this.#stage;
     this.#mark([]);
@@ -70,16 +70,16 @@ export class Lifter {
     if (!spot?.dataset["lift"]) return;
     spot.classList.remove("ui-lift");
     for (const name of ["data-lift", "aria-description"]) spot.removeAttribute(name);
-    // What has become a target keeps what makes it one.
+    // An item that has become a target keeps its target attributes.
     if (!spot.dataset["target"]) for (const name of ["role", "tabindex", "aria-label"]) spot.removeAttribute(name);
   }
 
-  /** The item that can be lifted there. @param {string | undefined} id */
+  /** The liftable item at an id. @param {string | undefined} id */
   at(id) {
     return id !== undefined && this.#items.has(id) && !this.#busy ? id : undefined;
   }
 
-  /** A piece is being dragged. @param {string} id */
+  /** Handles a piece that is being dragged. @param {string} id */
   begin(id) {
     const { ghost } = this.#stage;
     ghost.letGo();
@@ -102,7 +102,8 @@ export class Lifter {
   }
 
   /**
-   * What is dragged is dropped: it comes off, and elsewhere on its board it is put down again if it fits there.
+   * Handles the drop of a dragged piece: it is lifted, and if it was dropped elsewhere on its board it is put down again
+   * if it fits.
    * @param {{x: number, y: number}} [pointer]
    * @param {{x: number, y: number}} [origin] where the origin of the piece is
    */
@@ -122,7 +123,7 @@ export class Lifter {
     void this.#off(id).then((off) => off && elsewhere && this.#stage.putDown(id, symbol, origin));
   }
 
-  /** A click lifts a piece, unless it is the second one of a double click that placed it. @param {string} id @returns {boolean} */
+  /** Lifts a piece on a click, unless it is the second click of the double click that placed it. @param {string} id @returns {boolean} */
   click(id) {
     if (id !== this.#latest || performance.now() - this.#placed > SETTLED) void this.#off(id);
     return true;
@@ -147,7 +148,7 @@ export class Lifter {
     }
   }
 
-  /** Lights up what hangs over a piece. @param {string[]} ids */
+  /** Highlights what hangs over a piece. @param {string[]} ids */
   #mark(ids) {
     for (const spot of this.#stage.root.querySelectorAll(".ui-over")) spot.classList.remove("ui-over");
     for (const id of ids) this.#stage.board.find(id)?.shown.spot.classList.add("ui-over");

@@ -1,4 +1,4 @@
-// Playing by mouse, pen and touch: click and click, or drag; two fingers or the wheel zoom.
+// Playing by mouse, pen and touch: click twice or drag; two fingers or the wheel zoom.
 
 /** @import {PanelView} from "../board/panel.js" */
 /** @import {Stage} from "../board/stage.js" */
@@ -8,15 +8,15 @@ import { places, turnable } from "./turning.js";
 
 const THRESHOLD = 7;
 
-/** So near to the upper or lower edge of the window, a drag by touch scrolls the page. */
+/** The distance from the upper or lower edge of the window within which a touch drag scrolls the page. */
 const EDGE = 64;
-/** Pixels per frame. */
+/** The scroll speed in pixels per frame. */
 const SCROLL = 10;
 
 /** @typedef {{x: number, y: number}} Point */
 
 /**
- * A finger or button that is down.
+ * A pressed finger or button.
  * @typedef {object} Press
  * @property {number} x
  * @property {number} y
@@ -53,30 +53,30 @@ export class Pointer {
     document.addEventListener("pointercancel", (event) => this.#onCancel(event), options);
   }
 
-  /** Stops listening. */
+  /** Removes the listeners. */
   close() {
     this.#ends.abort();
   }
 
-  /** What is being dragged, if anything is. @returns {Press | undefined} */
+  /** The press that drags something, if any. @returns {Press | undefined} */
   get #drag() {
     return [...this.#presses.values()].find((press) => press.does === "drag");
   }
 
-  /** Draws the thing that is carried again, after it was turned. */
+  /** Redraws the carried thing after it was turned. */
   recarry() {
     if (this.#at && (this.#drag || this.#stage.pointerKind === "mouse")) this.#aimAt(this.#at);
   }
 
-  /** The place under the pointer where the thing in hand fits, perhaps when it is turned another way. */
+  /** The place under the pointer where the thing in hand fits, possibly in another orientation. */
   near() {
     if (!this.#at || !(this.#drag || this.#stage.pointerKind === "mouse")) return undefined;
     return this.#stage.reach.nearest(places(this.#stage.gesture), this.#point(this.#at), this.#drag ? "drag" : "mouse");
   }
 
   /**
-   * A finger on something that can be dragged does not scroll the page. SVG ignores `touch-action` on inner elements,
-   * so this is decided when the finger comes down.
+   * A finger on something that can be dragged must not scroll the page. SVG ignores `touch-action` on inner elements, so
+   * this is decided when the finger comes down.
    * @param {TouchEvent} event
    */
   #onTouch(event) {
@@ -168,14 +168,14 @@ export class Pointer {
     } else if (press.does === "lift") {
       stage.lifter.drop(here, { x, y });
     } else if (press.does === "press") {
-      // With a mouse, what is hatched is refused instead.
+      // With a mouse, a hatched preview is refused instead.
       if ((press.touch ? stage.lies : stage.pending) && stage.ghost.hit(x, y)) stage.tapAgain(event.pointerType);
       else if (press.target !== undefined) stage.point(press.target, event.pointerType);
       else if (press.view && !this.#rewind(x, y, event.pointerType)) stage.miss(x, y);
     }
   }
 
-  /** Takes an alternative of an earlier step, if one is there. @param {number} x @param {number} y @param {string} kind */
+  /** Chooses an alternative of an earlier step, if there is one here. @param {number} x @param {number} y @param {string} kind */
   #rewind(x, y, kind) {
     const grip = this.#stage.reach.grips(x, y);
     if (grip?.does === "lift") return this.#stage.lifter.click(grip.id);
@@ -193,13 +193,13 @@ export class Pointer {
     if (press?.does === "lift") this.#stage.lifter.drop();
   }
 
-  /** Clicks that come from no pointer, such as those of screen readers. @param {MouseEvent} event */
+  /** Handles clicks without a pointer, such as those of screen readers. @param {MouseEvent} event */
   #onClick(event) {
     const id = /** @type {Element} */ (event.target).closest("[data-target]")?.getAttribute("data-target");
     if (event.detail === 0 && id) this.#stage.point(id, "keyboard");
   }
 
-  /** The right button turns what is in hand. @param {MouseEvent} event */
+  /** The right button turns the thing in hand. @param {MouseEvent} event */
   #onMenu(event) {
     const stage = this.#stage;
     if (!gestures.begun(stage.gesture) && !stage.pending) return;
@@ -209,7 +209,7 @@ export class Pointer {
   }
 
   /**
-   * Where the thing in hand is for a pointer here: above a finger, so that it can be seen.
+   * The place of the thing in hand for a pointer here: above a finger, so that it stays visible.
    * @param {Point} here
    * @returns {Point}
    */
@@ -236,7 +236,7 @@ export class Pointer {
     const free = target === undefined && (dragging || !stage.pending);
     const over = stage.board.viewAt(at.x, at.y) ?? stage.board.viewAt(here.x, here.y);
     const onBoard = over !== undefined && (over === board || over === stage.boardView);
-    // What was chosen because there is no other choice stays where it is until the pointer comes to the board.
+    // A choice without alternatives stays in place until the pointer reaches the board.
     const carries = free && (dragging || onBoard || gestures.begun(stage.gesture));
     stage.ghost.carry(carries ? held : undefined, at, size, onBoard);
     if (stage.misfits) return;
@@ -288,7 +288,7 @@ export class Pointer {
   }
 }
 
-/** Whether an event is for a panel. @param {Event} event */
+/** Whether an event belongs to a panel. @param {Event} event */
 function inPanel(event) {
   return event.target instanceof Element && event.target.closest("svg.panel") !== null;
 }

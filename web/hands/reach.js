@@ -1,4 +1,4 @@
-// What is within reach of a pointer: targets, places, and what can be dragged.
+// What a pointer can reach: targets, places, and draggable items.
 
 /** @import {Stage} from "../board/stage.js" */
 /** @import {Step} from "../types.d.ts" */
@@ -7,16 +7,16 @@ import * as gestures from "./gesture.js";
 import { nearestSpot } from "./steer.js";
 import { look } from "./turning.js";
 
-/** Pixels a drop may be away from a place to count as that place. */
+/** The distance in pixels within which a drop counts for a place. */
 const REACH = { mouse: 18, drag: 60, touch: 34 };
 
-/** Where places are close together, a drop may be away by this part of their distance: what lies beside a legal place is not meant to be legal. */
+/** The same as a fraction of the distance between places that are close together: a spot beside a legal place should not count as legal. */
 const SHARE = 0.75;
 
-/** However close places are together, a finger hits no better. */
+/** The minimum, because a finger is no more precise than this. */
 const LEAST = 22;
 
-/** What is within reach on a stage. */
+/** Finds what is within reach on a stage. */
 export class Reach {
   #stage;
 
@@ -25,22 +25,22 @@ export class Reach {
     this.#stage = stage;
   }
 
-  /** What can be pointed at near a point of the screen. @param {number} x @param {number} y @param {keyof typeof REACH} how */
+  /** The target near a point of the screen. @param {number} x @param {number} y @param {keyof typeof REACH} how */
   targetAt(x, y, how) {
     const id = document.elementFromPoint(x, y)?.closest("[data-target]")?.getAttribute("data-target");
     const target = id ? this.#stage.board.targets.get(id) : undefined;
-    // Of places that are close together a finger means the nearest, whichever mark lies on top.
+    // Among places that are close together a finger means the nearest, regardless of which mark is on top.
     if (target && (how === "mouse" || target.step.kind === "pick")) return target.step.id;
     return this.#stage.keys.nearest({ x, y }, this.#reach(how)) ?? target?.step.id ?? this.#boxAt(x, y);
   }
 
-  /** Pixels within which a place counts. @param {keyof typeof REACH} how */
+  /** The distance in pixels within which a place counts. @param {keyof typeof REACH} how */
   #reach(how) {
     const { pitch } = this.#stage.board;
     return Math.min(REACH[how], Math.max(LEAST, SHARE * pitch));
   }
 
-  /** What can be picked up around a point: things have holes and gaps. @param {number} x @param {number} y */
+  /** The item that can be picked up around a point, allowing for holes and gaps. @param {number} x @param {number} y */
   #boxAt(x, y) {
     const { board } = this.#stage;
     const under = board.viewAt(x, y);
@@ -71,8 +71,8 @@ export class Reach {
   }
 
   /**
-   * How far from a point of the screen the origin of an item will be, once it is carried at the size of the board: it
-   * stays under the pointer where it was taken. Something that is turned by then is held by its origin.
+   * The offset from a point of the screen to the origin of an item once it is carried at the size of the board: it stays
+   * under the pointer where it was grabbed. A rotated item is held by its origin.
    * @param {string} id
    * @param {{x: number, y: number}} point
    * @param {number} [size] how much larger it becomes
@@ -90,14 +90,14 @@ export class Reach {
     return { x: (matrix.e - x) * scale, y: (matrix.f - y) * scale };
   }
 
-  /** Whether something can be picked up and put somewhere. @param {string} id */
+  /** Whether something can be picked up and placed. @param {string} id */
   #picks(id) {
     const next = gestures.point(this.#stage.gesture, id);
     return next?.path.find((step) => step.id === id)?.kind === "pick" && gestures.action(next) === undefined;
   }
 
   /**
-   * The nearest of some places to a point of the screen.
+   * The place nearest to a point of the screen.
    * @param {Step[]} places
    * @param {{x: number, y: number}} point
    * @param {keyof typeof REACH} how
@@ -113,7 +113,7 @@ export class Reach {
   }
 }
 
-/** Whether a point of the screen is in the box of an element. @param {Element} element @param {number} x @param {number} y */
+/** Whether a point of the screen is in the bounding box of an element. @param {Element} element @param {number} x @param {number} y */
 function inside(element, x, y) {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;

@@ -1,4 +1,4 @@
-// Why something cannot be done: the engine's sentence, the things that stand in the way, and how each part would lie.
+// Explains why something is illegal: the engine's sentence, the items that cause it, and how each part would fit.
 
 /** @import {Stage} from "../board/stage.js" */
 /** @import {PanelView} from "../board/panel.js" */
@@ -11,7 +11,7 @@ import { announce, duration, hush, toast } from "../base/live.js";
 import { Newest } from "../base/newest.js";
 
 /**
- * The engine, as far as the page can ask it.
+ * The engine, as far as the page uses it.
  * @typedef {object} Engine
  * @property {(path: string[], panel: string, point: [number, number]) => Promise<Attempt>} aim
  * @property {(action: string) => Promise<Effects>} effects
@@ -21,25 +21,25 @@ import { Newest } from "../base/newest.js";
 
 /** @typedef {{path: string[], panel: string, point: [number, number]}} Question */
 
-/** Milliseconds between two questions about the place under a pointer: the server counts requests. */
+/** The minimum interval between two questions about the place under a pointer, in milliseconds: the server limits requests. */
 const GAP = 100;
 
-/** A pointer that moves by fewer pixels points at the same thing. */
+/** The distance in pixels below which a moved pointer counts as unmoved. */
 const GRAIN = 8;
 
-/** What is said if the engine cannot be asked. */
+/** The text if the engine cannot be reached. */
 const UNKNOWN = "That is not possible here, and the server can't be reached to say why.";
 
-/** The reasons of a stage. */
+/** The explanations of a stage. */
 export class Reasons {
   #stage;
   #engine;
   #fits = new FitsView();
   /** @type {Newest<Question, Attempt>} */
   #hover;
-  /** What is asked about the place under the pointer. */
+  /** The current question about the place under the pointer. */
   #hovered = "";
-  /** Counts questions and actions, which tells whether an answer comes too late. */
+  /** Counts questions and actions, to detect answers that come too late. */
   #order = 0;
   /** @type {Element[]} */
   #culprits = [];
@@ -58,13 +58,13 @@ export class Reasons {
     );
   }
 
-  /** Takes everything off the page. */
+  /** Removes everything from the page. */
   close() {
     this.clear();
     this.#fits.unmount();
   }
 
-  /** Forgets the last refusal: something else is being done. */
+  /** Clears the last refusal, because something else is being done. */
   clear() {
     this.#order += 1;
     hush();
@@ -79,7 +79,7 @@ export class Reasons {
   }
 
   /**
-   * Says why a gesture cannot go on at a point of a panel.
+   * Explains why a gesture cannot continue at a point of a panel.
    * @param {Gesture} gesture
    * @param {string} panel
    * @param {[number, number]} point
@@ -94,17 +94,17 @@ export class Reasons {
     if (!attempt) return toast(UNKNOWN, "refused");
     const { refusal, action } = attempt;
     if (refusal) return this.#refuse(this.#engine.tell(refusal.sentence), refusal.items);
-    // The engine reaches farther than a pointer does: what it takes for a legal move is shown as one.
+    // The engine's reach exceeds that of a pointer: a move that it recognizes as legal is shown.
     if (action !== null) this.#stage.adopt(action);
   }
 
-  /** Says why a gesture cannot go on at a point of the screen. @param {Gesture} gesture @param {number} x @param {number} y */
+  /** Explains why a gesture cannot continue at a point of the screen. @param {Gesture} gesture @param {number} x @param {number} y */
   at(gesture, x, y) {
     const view = this.#stage.board.viewAt(x, y);
     if (view) void this.because(gesture, view.id, view.toPanel(x, y));
   }
 
-  /** Says why an item cannot be chosen. @param {Gesture} gesture @param {string} id */
+  /** Explains why an item cannot be chosen. @param {Gesture} gesture @param {string} id */
   of(gesture, id) {
     const found = this.#stage.board.find(id);
     const box = found?.shown.spot.getBoundingClientRect();
@@ -119,7 +119,7 @@ export class Reasons {
     this.light(items, sentence);
   }
 
-  /** Lights up what stands in the way, for as long as the sentence is read. @param {string[]} items @param {string} sentence */
+  /** Highlights the items that cause a refusal, for as long as it takes to read the sentence. @param {string[]} items @param {string} sentence */
   light(items, sentence) {
     this.#pale();
     const { board } = this.#stage;
@@ -129,7 +129,7 @@ export class Reasons {
   }
 
   /**
-   * Marks how each part of the thing in hand would lie at a place that is not legal.
+   * Marks how each part of the thing in hand would fit at an illegal place.
    * @param {Gesture} gesture
    * @param {PanelView} view
    * @param {[number, number]} point
@@ -145,7 +145,7 @@ export class Reasons {
     this.#hover.want({ path, panel: view.id, point });
   }
 
-  /** Marks nothing any more: the pointer is over a legal place, or has nothing to put down. */
+  /** Clears the marks: the pointer is over a legal place, or there is nothing to put down. */
   leave() {
     if (this.#hovered === "") return;
     this.#hovered = "";
@@ -153,7 +153,7 @@ export class Reasons {
     this.#mark("", undefined);
   }
 
-  /** Keeps the marks in their places. */
+  /** Repositions the marks. */
   layout() {
     this.#fits.layout();
   }

@@ -6,7 +6,7 @@
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The spot that an arrow key leads to: near, and rather straight ahead than aside.
+ * The spot that an arrow key leads to: near, and preferably straight ahead.
  * @param {Spot[]} spots
  * @param {Spot} from
  * @param {[number, number]} direction
@@ -26,7 +26,7 @@ export function neighbour(spots, from, [dx, dy]) {
 }
 
 /**
- * The nearest spot to a point, if one is near enough.
+ * The spot nearest to a point, if it is near enough.
  * @param {Spot[]} spots
  * @param {{x: number, y: number}} point
  * @param {number} [reach] how far it may be

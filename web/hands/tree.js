@@ -1,9 +1,9 @@
-// The tree of steps as it is walked. Pure.
+// Preparing the tree of steps for walking. Pure.
 
 /** @import {Step} from "../types.d.ts" */
 
 /**
- * The tree as it is walked: cycles in the order in which things turn, alike places in any order.
+ * Sorts the tree for walking: cycles in turning order, equal places in any order.
  * @param {Step[]} steps
  * @returns {Step[]}
  */
@@ -12,7 +12,7 @@ export function arrange(steps) {
 }
 
 /**
- * The same tree, in which cycles go round: by angle, or else by the names of their symbols.
+ * Sorts the cycles of a tree: by angle, or else by the names of their symbols.
  * @param {Step[]} steps
  * @returns {Step[]}
  */
@@ -35,7 +35,7 @@ function compare(one, other) {
 }
 
 /**
- * The same tree, in which places that follow each other and bear the same mark can be pointed at in any order.
+ * Makes consecutive places with the same mark selectable in any order.
  * @param {Step[]} steps
  * @returns {Step[]}
  */
@@ -44,7 +44,7 @@ export function anyOrder(steps) {
     const next = step.next && anyOrder(step.next);
     return next === step.next ? step : /** @type {Step} */ ({ ...step, next });
   });
-  /** What can follow a place once it is pointed at first. @type {Map<string, {place: Step, later: Step[]}>} */
+  /** The possible steps after a place that is chosen first. @type {Map<string, {place: Step, later: Step[]}>} */
   const turned = new Map();
   for (const first of below) {
     for (const second of first.next ?? []) {
@@ -83,7 +83,7 @@ function alike(first, second) {
   );
 }
 
-/** How many different moves a tree of steps holds. @param {Step[]} steps */
+/** Counts the different moves in a tree of steps. @param {Step[]} steps */
 export function countMoves(steps) {
   const actions = new Set();
   const visit = (/** @type {Step} */ step) => {
@@ -95,7 +95,7 @@ export function countMoves(steps) {
 }
 
 /**
- * What all of these steps are, in a word: `tile`, `node`; nothing if there is no such word.
+ * The common noun of these steps, such as `tile` or `node`; undefined if there is none.
  * @param {Step[]} steps
  * @returns {string | undefined}
  */

@@ -1,4 +1,4 @@
-// Turning the thing in hand around and over. Pure: every function gives a new gesture.
+// Rotating and flipping the thing in hand. Pure: every function returns a new gesture.
 
 /** @import {Step} from "../types.d.ts" */
 /** @import {Gesture} from "./gesture.js" */
@@ -6,21 +6,21 @@
 import { ghosts, inHand, nearest, options, placed, point, turnTo } from "./gesture.js";
 
 /**
- * The ways in which the thing in hand can lie, and which one is chosen.
+ * The possible orientations of the thing in hand, and the chosen one.
  * @typedef {{depth: number, steps: Step[], index: number}} Ways
  */
 
 /** A gesture after a turn, and whether the thing in hand fits where it was held. @typedef {{gesture: Gesture, fits: boolean}} Turned */
 
-/** What the gesture has in hand, before it is put anywhere. @param {Gesture} gesture @returns {Gesture} */
+/** The gesture with the thing in hand, before it is placed. @param {Gesture} gesture @returns {Gesture} */
 export function unplaced(gesture) {
   const depth = gesture.path.findIndex((step) => step.kind === "place");
   return depth < 0 ? gesture : { ...gesture, path: gesture.path.slice(0, depth) };
 }
 
 /**
- * The ways to turn the thing in hand. Some things are turned before they are put somewhere, others at their place: the
- * ways of those are the ways of all their places.
+ * The ways to turn the thing in hand. Some things are turned before they are placed, others at their place; for the
+ * latter, the ways of all their places are combined.
  * @param {Gesture} gesture
  * @returns {Ways | undefined}
  */
@@ -44,14 +44,14 @@ export function ways(gesture) {
   return { depth, steps, index: steps.indexOf(chosen) };
 }
 
-/** Whether the thing in hand can be turned around. @param {Gesture} gesture */
+/** Whether the thing in hand can be rotated. @param {Gesture} gesture */
 export function turnable(gesture) {
   return (ways(gesture)?.steps.length ?? 0) > 1;
 }
 
 /**
- * Turns the thing in hand around. Held over a place with several ways to lie there, it goes through those; otherwise
- * through all of them, whether or not it fits there. It is never turned over.
+ * Rotates the thing in hand. Held over a place that allows several orientations, it cycles through those; otherwise
+ * through all, whether or not they fit. It is never flipped.
  * @param {Gesture} gesture
  * @param {number} by 1 for the next way, -1 for the one before
  * @param {string} [spot] the place that it is held over
@@ -61,7 +61,7 @@ export function turn(gesture, by, spot) {
   const found = ways(gesture);
   if (!found || found.steps.length < 2) return undefined;
   const { steps, index } = found;
-  // Starts with the next way and ends with the present one.
+  // Starts with the next orientation and ends with the current one.
   const order = steps.map((_, away) => /** @type {Step} */ (steps.at((index + by * (away + 1)) % steps.length)));
   const legal = spot === undefined ? [] : order.filter((step) => lay(gesture, found, step, spot) !== undefined);
   const next = /** @type {Step} */ ((legal.length > 1 ? legal : order)[0]);
@@ -69,14 +69,14 @@ export function turn(gesture, by, spot) {
   return { gesture: there ?? hold(gesture, found, next), fits: there !== undefined };
 }
 
-/** The thing in hand, held another way. @param {Gesture} gesture @param {Ways} found @param {Step} step @returns {Gesture} */
+/** The thing in hand in another orientation. @param {Gesture} gesture @param {Ways} found @param {Step} step @returns {Gesture} */
 function hold(gesture, { depth, steps }, step) {
   const hand = unplaced(gesture);
   if (depth >= 0) return turnTo(hand, depth, step);
   return { ...hand, kept: [{ id: step.id, rotate: step.rotate, index: steps.indexOf(step) }, ...hand.kept.slice(1)] };
 }
 
-/** The thing in hand put at a place another way, if it fits so. @param {Gesture} gesture @param {Ways} found @param {Step} step @param {string} spot */
+/** The thing in hand placed in another orientation, if it fits. @param {Gesture} gesture @param {Ways} found @param {Step} step @param {string} spot */
 function lay(gesture, found, step, spot) {
   const there = putAt(hold(gesture, found, step), spot);
   return there && (found.depth >= 0 || there.path.some(({ id }) => id === step.id)) ? there : undefined;
@@ -88,7 +88,7 @@ function putAt(hand, spot) {
   return fits ? point(hand, spot) : undefined;
 }
 
-/** The sides of the thing in hand: of two cycles in a row the first turns it over. @param {Gesture} gesture @returns {Ways | undefined} */
+/** The sides of the thing in hand: of two consecutive cycles, the first flips it. @param {Gesture} gesture @returns {Ways | undefined} */
 export function sides(gesture) {
   const { path } = gesture;
   const depth = path.findIndex((step, index) => step.kind === "cycle" && path[index + 1]?.kind === "cycle");
@@ -102,7 +102,7 @@ export function flippable(gesture) {
 }
 
 /**
- * Turns the thing in hand over, as it lies.
+ * Flips the thing in hand, keeping its rotation.
  * @param {Gesture} gesture
  * @param {string} [spot] the place that it is held over
  * @returns {Turned | undefined} nothing if it has only one side
@@ -117,7 +117,7 @@ export function flip(gesture, spot) {
 }
 
 /**
- * What the thing in hand looks like as it is held or as it lies, and which item it was.
+ * The look of the thing in hand as it is held or placed, and the item it was.
  * @param {Gesture} gesture
  * @returns {{symbol: string | undefined, rotate: number, item: string | undefined} | undefined}
  */
@@ -132,7 +132,7 @@ export function look(gesture) {
 }
 
 /**
- * The thing in hand, held so that it looks like a symbol.
+ * The thing in hand in the orientation that looks like a symbol.
  * @param {Gesture} gesture
  * @param {string} symbol
  * @returns {Gesture | undefined}
@@ -154,7 +154,7 @@ export function held(gesture, symbol) {
 }
 
 /**
- * The places where the thing in hand can lie in any way with this side up.
+ * The places where the thing in hand fits in any rotation with this side up.
  * @param {Gesture} gesture
  * @returns {Step[]}
  */

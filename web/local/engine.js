@@ -1,4 +1,4 @@
-// The engine of one game: a module of WebAssembly that is called with JSON and answers JSON.
+// The engine of one game: a WebAssembly module that is called with JSON and answers with JSON.
 
 /** @import {Answer} from "./types.d.ts" */
 
@@ -12,7 +12,7 @@ function moduleOf(game) {
   const loading = (async () => {
     const response = await fetch(new URL(`../engine/${game}.wasm`, import.meta.url));
     if (!response.ok) throw new Error(`the engine of ${game} cannot be loaded`);
-    // Not every host of files knows the media type that streaming needs.
+    // Not every static host sends the media type that streaming compilation requires.
     return WebAssembly.compile(await response.arrayBuffer());
   })();
   modules.set(game, loading);
@@ -20,9 +20,9 @@ function moduleOf(game) {
   return loading;
 }
 
-/** An engine. After it has failed it must not be used again. */
+/** An engine. It must not be used again after a failure. */
 export class Engine {
-  /** Whether it may be called. */
+  /** Whether it is usable. */
   usable = true;
 
   /** @param {any} exports */

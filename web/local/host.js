@@ -1,5 +1,5 @@
-// The page's side of the worker that hosts its tables: requests that find their answers, streams of events, and a new worker
-// when the old one has died.
+// The page's side of the worker that hosts its tables: matches responses to requests, forwards event streams, and starts a
+// new worker when the old one has died.
 
 /** @import {Game} from "../types.d.ts" */
 /** @import {Source} from "../base/transport.js" */
@@ -7,17 +7,17 @@
 
 import { file } from "../base/place.js";
 
-/** How often it is looked whether the worker still lives, in milliseconds. */
+/** The interval of checks whether the worker is alive, in milliseconds. */
 const LOOK = 2000;
 
-/** After this many looks without a sign of life it counts as dead. */
+/** The number of checks without a sign of life after which it counts as dead. */
 const MOST_MISSED = 4;
 
 /** @type {Worker | undefined} */
 let worker;
 let last = 0;
 let missed = 0;
-/** What has no answer yet. @type {Map<number, {wish: Wish, resolve: (response: Response) => void}>} */
+/** The pending requests. @type {Map<number, {wish: Wish, resolve: (response: Response) => void}>} */
 const waiting = new Map();
 /** @type {Map<number, Stream>} */
 const streams = new Map();
@@ -36,7 +36,7 @@ function start() {
   return started;
 }
 
-/** Replaces the worker. What waits is asked again; requests have names, so none is carried out twice. */
+/** Replaces the worker. Pending requests are sent again; their ids prevent them from being carried out twice. */
 function restart() {
   worker?.terminate();
   worker = undefined;
@@ -64,7 +64,7 @@ setInterval(() => {
   else post({ kind: "ping" });
 }, LOOK);
 
-/** What stands in a file, though a server would work it out. @type {[RegExp, string][]} */
+/** The requests answered from static files instead of being computed. @type {[RegExp, string][]} */
 const FILES = [
   [/^\/api\/games$/, "/games/index.json"],
   [/^\/api\/games\/([a-z_]+)\/lesson$/, "/games/$1/lesson.json"],
@@ -74,7 +74,7 @@ const FILES = [
 /** @type {Promise<Game[]> | undefined} */
 let catalogue;
 
-/** The file with the view that is asked for: that of an example. @param {string} path @param {string} body */
+/** The file with the requested view: that of an example. @param {string} path @param {string} body */
 async function cover(path, body) {
   if (path !== "/api/view") return undefined;
   const { game, setup, action } = JSON.parse(body);
@@ -100,7 +100,7 @@ export async function send(path, init = {}) {
   });
 }
 
-/** A stream of events, which looks like an `EventSource`. @implements {Source} */
+/** An event stream with the interface of an `EventSource`. @implements {Source} */
 class Stream extends EventTarget {
   /** @type {number} */
   readyState = EventSource.CONNECTING;
@@ -133,7 +133,7 @@ class Stream extends EventTarget {
     for (const { name, data } of events) this.dispatchEvent(new MessageEvent(name, { data }));
   }
 
-  /** It has broken off. */
+  /** Handles a broken stream. */
   end() {
     this.readyState = EventSource.CLOSED;
     streams.delete(this.#id);
@@ -148,5 +148,5 @@ class Stream extends EventTarget {
   }
 }
 
-/** Opens a stream of events. @param {string} path @returns {Source} */
+/** Opens an event stream. @param {string} path @returns {Source} */
 export const openSource = (path) => new Stream(path);

@@ -1,11 +1,11 @@
-// Keeps the page for the time without a network, and offers a newer version of it when there is one.
+// Keeps the page available offline, and offers a newer version when there is one.
 
 import { button, h } from "../base/dom.js";
 import { file } from "../base/place.js";
 
 const workers = navigator.serviceWorker;
 
-/** Offers to go over to a version that waits. Nobody is interrupted in a game. @param {ServiceWorker} waiting */
+/** Offers to switch to a waiting version, without interrupting a game. @param {ServiceWorker} waiting */
 function offer(waiting) {
   const update = button("again", "Update", () => waiting.postMessage("update"), { class: "primary" });
   const later = button("", "Later", () => notice.remove());
@@ -23,13 +23,13 @@ async function keep() {
       if (found.state === "installed" && workers.controller) offer(found);
     });
   });
-  // The page of the new version belongs to its worker.
+  // The page of the new version needs the new worker.
   if (controlled) workers.addEventListener("controllerchange", () => location.reload());
-  // What is not needed for the first page comes when the page is there.
+  // Files not needed for the first page are fetched once it is shown.
   const { active } = await workers.ready;
   active?.postMessage("rest");
 }
 
-// Some browsers have no service workers in private windows, and pages without TLS have none: then nothing is kept.
+// Some browsers have no service workers in private windows, and pages without TLS have none: then nothing is stored.
 if (workers) keep().catch(() => undefined);
 void navigator.storage?.persist?.().catch(() => false);

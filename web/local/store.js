@@ -1,8 +1,8 @@
-// Where the logs are kept: IndexedDB. The number of a row is its key, so that no two tabs can write the same row.
+// The log store: IndexedDB. The row number is part of the key, so no two tabs can write the same row.
 
 /** @import {Commit, Fixed, Log, Row} from "./types.d.ts" */
 
-/** What is kept of a table besides its rows. @typedef {{id: string, game: string, created: number, request: string, table: Fixed, summary: string}} Kept */
+/** The stored fields of a table besides its rows. @typedef {{id: string, game: string, created: number, request: string, table: Fixed, summary: string}} Kept */
 
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened;
@@ -23,7 +23,7 @@ function database() {
       request.result.createObjectStore("rows");
     };
     const found = await done(request);
-    // Another tab may have a newer version of the page that wants another form of the database.
+    // Another tab may have a newer version of the page with a different database schema.
     found.onversionchange = () => found.close();
     return found;
   })();
@@ -68,7 +68,7 @@ export async function load(id) {
   return kept && { table: kept.table, rows: await tail(id, 0) };
 }
 
-/** Writes rows, all or none. It fails if one of them is there already, or if there is no room. @param {Commit[]} commits */
+/** Writes all rows or none. Fails if one of them already exists, or if there is no space. @param {Commit[]} commits */
 export async function commit(commits) {
   const { begun, tables, rows } = await transaction("readwrite");
   const written = new Promise((resolve, reject) => {

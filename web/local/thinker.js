@@ -1,16 +1,15 @@
-// The worker that searches. It has an engine of its own and is busy while it thinks; whoever started it ends a search by
-// ending the worker.
+// The search worker. It has its own engine and is blocked while it thinks; a search is cancelled by terminating the worker.
 
 /** @import {Job} from "./types.d.ts" */
 
 import { Engine } from "./engine.js";
 
-/** How long an analysis goes on before it shows what it has, in milliseconds. */
+/** The interval at which an analysis reports its progress, in milliseconds. */
 const SLICE = 300;
 
 /** @type {Map<string, Engine>} */
 const engines = new Map();
-/** The logs that the engines have taken up. @type {Set<string>} */
+/** The logs loaded by the engines. @type {Set<string>} */
 const versions = new Set();
 
 /** @param {Job} job */

@@ -1,13 +1,13 @@
-// Searches, one after the other, in a worker of their own. One that fails or is cancelled takes its worker with it.
+// Runs searches one after another in their own worker. A failed or cancelled search terminates its worker.
 
 /** @import {Answer, Job} from "./types.d.ts" */
 
 /** @typedef {{job: Job, resolve: (answer: Answer) => void, reject: (error: Error) => void}} Waiting */
 
-/** A search was cancelled. */
+/** The error of a cancelled search. */
 export class Cancelled extends Error {}
 
-/** The searches of a page. */
+/** The queue of searches of a page. */
 export class Thinking {
   /** @type {Worker | undefined} */
   #worker;
@@ -21,7 +21,7 @@ export class Thinking {
 
   #tell;
 
-  /** Searches. @param {Job} job @returns {Promise<Answer>} */
+  /** Runs a search. @param {Job} job @returns {Promise<Answer>} */
   run(job) {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject });
@@ -29,7 +29,7 @@ export class Thinking {
     });
   }
 
-  /** Ends a search. @param {Job} job */
+  /** Cancels a search. @param {Job} job */
   cancel(job) {
     const place = this.#waiting.findIndex((waiting) => waiting.job === job);
     if (place === 0) this.#fail(new Cancelled("cancelled"));

@@ -1,5 +1,5 @@
-// The worker that hosts the tables of this browser: it answers what a server would answer. Rows are stored before an answer
-// is given, and whatever dies in between is read again from the log.
+// The worker that hosts this browser's tables: it answers like a server. Rows are stored before a response is given, and
+// everything lost by a crash is recovered from the log.
 
 /** @import {Answer, Job, Question, Told, Wish} from "./types.d.ts" */
 
@@ -7,27 +7,27 @@ import { Engine } from "./engine.js";
 import * as store from "./store.js";
 import { Cancelled, Thinking } from "./thinking.js";
 
-/** How long a computer player takes at least, so that people can follow, in milliseconds. */
+/** The minimum time for a computer player's move, so that people can follow, in milliseconds. */
 const PAUSE = 350;
 
-/** Tells the page. @param {Told} told */
+/** Sends a message to the page. @param {Told} told */
 const tell = (told) => postMessage(told);
 
 /** @type {Map<string, Promise<Engine>>} */
 const engines = new Map();
-/** How many rows of a table its engine knows. @type {Map<string, number>} */
+/** The number of rows of a table that its engine knows. @type {Map<string, number>} */
 const known = new Map();
-/** What follows which table. @type {Map<number, {table: string, game: string}>} */
+/** The listeners and their tables. @type {Map<number, {table: string, game: string}>} */
 const followers = new Map();
-/** The tables whose computer players are looked after. @type {Set<string>} */
+/** The tables whose computer players are active. @type {Set<string>} */
 const driven = new Set();
-/** What is searched for a table. @type {Map<string, Job>} */
+/** The running search of a table. @type {Map<string, Job>} */
 const searched = new Map();
 
 const thinking = new Thinking(({ nodes, limit }) => tell({ kind: "progress", nodes, limit }));
 const news = new BroadcastChannel("tessera-tables");
 
-/** The games whose engine a request needs. @param {string} path @param {string} body */
+/** The games whose engines a request needs. @param {string} path @param {string} body */
 function gameOf(path, body) {
   const named = /^\/api\/games\/([a-z_]+)\//.exec(path)?.[1];
   return named ?? String(JSON.parse(body || "{}").game ?? "");
@@ -37,7 +37,7 @@ function gameOf(path, body) {
 async function engineOf(game) {
   let starting = engines.get(game);
   if (starting && !(await starting).usable) {
-    // It knew tables of its game only; they are taken up again when they are needed.
+    // It only knew tables of its game; they are loaded again when needed.
     known.clear();
     for (const [source] of [...followers].filter(([, follower]) => follower.game === game)) gone(source);
     starting = undefined;
@@ -67,14 +67,15 @@ const problem = (status, code, message) => ({
 
 const UNKNOWN = problem(404, "unknown", "there is no such table in this browser");
 
-/** What a request comes with besides what it says. */
+/** The context of a request besides its content. */
 const circumstances = () => ({
   now: Date.now(),
   random: Array.from(crypto.getRandomValues(new Uint8Array(56)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
 });
 
 /**
- * Does something at a table while no other tab does: takes up what others have written, and stores what is new.
+ * Runs an action at a table while holding its lock against other tabs: loads what others have written, and stores the
+ * new rows.
  * @param {string} id
  * @param {(engine: Engine) => Answer} act
  * @returns {Promise<Answer>}
@@ -90,7 +91,7 @@ function at(id, act) {
   });
 }
 
-/** Takes up the rows of a table that the engine does not know. @param {Engine} engine @param {string} id */
+/** Loads the rows of a table that the engine does not know. @param {Engine} engine @param {string} id */
 async function catchUp(engine, id) {
   const from = known.get(id);
   if (from === undefined) {
@@ -111,7 +112,7 @@ async function catchUp(engine, id) {
   return answer;
 }
 
-/** Stores what an answer brings before it is given. @param {Engine} engine @param {Answer} answer @returns {Promise<Answer>} */
+/** Stores the changes of a response before it is given. @param {Engine} engine @param {Answer} answer @returns {Promise<Answer>} */
 async function settle(engine, answer) {
   if (answer.delete) {
     await store.remove(answer.delete);
@@ -123,7 +124,7 @@ async function settle(engine, answer) {
   try {
     await store.commit(commits);
   } catch (error) {
-    // The engine is ahead of the log: it has to read it again.
+    // The engine is ahead of the log and must read it again.
     for (const { id } of commits) {
       engine.call({ op: "forget", id });
       known.delete(id);
@@ -163,7 +164,7 @@ async function think(game, question, table) {
   }
 }
 
-/** Lets the computer players of a table move, in one tab at a time and as long as somebody looks. @param {string} id */
+/** Lets the computer players of a table move, in one tab at a time and only while someone watches. @param {string} id */
 async function drive(id) {
   const isFollowed = () => [...followers.values()].some(({ table }) => table === id);
   if (driven.has(id) || !isFollowed()) return;
@@ -193,7 +194,7 @@ async function drive(id) {
   }
 }
 
-/** Ends a search whose position is not on the table any more. @param {string} id */
+/** Cancels a search whose position is out of date. @param {string} id */
 async function endOvertaken(id) {
   const job = searched.get(id);
   if (!job) return;
@@ -226,7 +227,7 @@ async function answer({ method, path, body, minimal }) {
   return answered.ask ? think(game, answered.ask) : answered;
 }
 
-/** Opens a table; a request that has opened one before gets that one again. @param {object} message @param {string} body */
+/** Opens a table; a request that has already opened one gets the same table. @param {object} message @param {string} body */
 async function open(message, body) {
   const engine = await engineOf(gameOf("", body));
   const answered = engine.call(message);
@@ -250,7 +251,7 @@ async function analysis(id) {
   return thinking.run({ game: kept.game, version, log, message: { op: "judge", id } });
 }
 
-/** The records of all tables, newest first, an empty line after each. @returns {Promise<Answer>} */
+/** The records of all tables, newest first, with an empty line after each. @returns {Promise<Answer>} */
 async function records() {
   let text = "";
   for (const { id } of await store.all()) {
@@ -276,7 +277,7 @@ async function carryOut(wish) {
   if (wish.kind === "ping") return tell({ kind: "pong" });
   if (wish.kind === "follow") return follow(wish).catch(() => gone(wish.source));
   if (wish.kind === "leave") return void followers.delete(wish.source);
-  // An engine that fails is replaced, and reads the log: the request may well have nothing to do with it.
+  // A failed engine is replaced and reads the log: the failure may be unrelated to the request.
   const answered = await answer(wish)
     .catch(() => answer(wish))
     .catch((error) => problem(500, "broken", error instanceof Error ? error.message : String(error)));

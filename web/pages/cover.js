@@ -1,5 +1,5 @@
-// The picture of a game: the board of its example, drawn as at the table. It lives in a shadow tree, so that the style
-// sheets and symbols of several games do not meet.
+// The picture of a game: the board of its example, drawn as at the table. It is in a shadow tree, so that the style sheets
+// and symbols of several games do not conflict.
 
 /** @import {Game, View} from "../types.d.ts" */
 
@@ -12,7 +12,7 @@ import { draw, put } from "../board/panel.js";
 const known = new Map();
 
 /**
- * The picture of a game; it fills in when it has been fetched.
+ * The picture of a game; it appears once it has been fetched.
  * @param {Game} game
  * @param {string} look a class
  */
@@ -52,13 +52,13 @@ function fillIn(root, name, view, symbols) {
   );
   const frame = h("div", { class: theme }, picture);
   root.replaceChildren(...sheets, s("svg", { width: 0, height: 0, class: "symbols" }, ...symbolsOf(symbols)), frame);
-  // Without its colours it would be black shapes for a moment.
+  // Without its colours it would briefly show black shapes.
   frame.style.visibility = "hidden";
   const loaded = sheets.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done)));
   void Promise.all(loaded).then(() => (frame.style.visibility = ""));
 }
 
-/** The elements of a file of symbols. @param {string} file */
+/** The elements of a symbol file. @param {string} file */
 export function symbolsOf(file) {
   return parseSvg(/<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(file)?.[1] ?? "");
 }

@@ -1,4 +1,4 @@
-// The lesson of a game: positions with one idea each, a task to try, and what the engine says to it.
+// The lesson of a game: positions with one idea each, a task to try, and the engine's verdict.
 
 /** @import {Game, Lesson, LessonStep, Tried, View} from "../types.d.ts" */
 
@@ -16,7 +16,7 @@ import { Stage } from "../board/stage.js";
 import { loadArt, pageHead, playLayout } from "./page.js";
 import { playNowButton } from "./start.js";
 
-/** The address of the lesson of a game. @param {string} game */
+/** The URL of the lesson of a game. @param {string} game */
 export const lessonAddress = (game) => at(`/learn?game=${game}`);
 
 /** The page of a lesson. */
@@ -28,7 +28,7 @@ class LessonPage {
   #view;
   /** @type {Tried | undefined} */
   #tried;
-  /** Counts the steps that were opened, which tells whether a view comes too late. */
+  /** Counts the opened steps, to detect views that come too late. */
   #order = 0;
   #peeled = false;
   /** @type {Element[]} */
@@ -59,7 +59,7 @@ class LessonPage {
     this.sheet = new Sheet(this.parts.sheet, this.stage, game);
   }
 
-  /** Leaves the page. */
+  /** Removes the listeners when the page is left. */
   close() {
     this.stage.close();
     this.sheet.close();
@@ -76,7 +76,7 @@ class LessonPage {
     return /** @type {LessonStep} */ (this.lesson.steps[this.#step]);
   }
 
-  /** Opens a step from its beginning. @param {number} step @param {boolean} [focus] whether to take the focus to its heading */
+  /** Opens a step at its beginning. @param {number} step @param {boolean} [focus] whether to take the focus to its heading */
   async open(step, focus = true) {
     this.#step = Math.min(Math.max(step, 0), this.lesson.steps.length - 1);
     this.#actions = [];
@@ -105,7 +105,7 @@ class LessonPage {
     this.#light();
   }
 
-  /** Lights up what the step is about, until something has been tried. */
+  /** Highlights the items of the step until something has been tried. */
   #light() {
     for (const element of this.#lit) element.classList.remove("ui-taught");
     const ids = this.#actions.length === 0 ? this.#now.light : [];
@@ -140,13 +140,13 @@ class LessonPage {
     }
   }
 
-  /** Remembers that the step is done. */
+  /** Marks the step as done. */
   #learned() {
     const name = `${this.game.name}/${this.#step + 1}`;
     if (!settings.learned.includes(name)) change({ learned: [...settings.learned, name] });
   }
 
-  /** Shows the answer on the board, to be confirmed. */
+  /** Shows the answer on the board, for confirmation. */
   #answer() {
     const wanted = this.#now.task?.answer[this.#actions.length];
     if (wanted === undefined) return;
@@ -195,7 +195,7 @@ class LessonPage {
     );
   }
 
-  /** Where one is in the lesson, and the way to every step. */
+  /** The position in the lesson, and links to every step. */
   #progress() {
     const steps = this.lesson.steps.map(({ title }, index) => {
       const known = settings.learned.includes(`${this.game.name}/${index + 1}`);
@@ -233,7 +233,7 @@ class LessonPage {
 
 const PRIMARY = { class: "primary" };
 
-/** Opens the lesson that the address names. @param {HTMLElement} place @param {URLSearchParams} address */
+/** Opens the lesson at the URL. @param {HTMLElement} place @param {URLSearchParams} address */
 export async function openLesson(place, address) {
   const game = await api.game(address.get("game") ?? "");
   if (!game) throw new Error("this game is unknown");

@@ -1,4 +1,4 @@
-// The lobby: choose a game by its picture, set up a table, take up an old one.
+// The lobby: choose a game by its picture, set up a table, or continue an old one.
 
 /** @import {Game, TableSummary} from "../types.d.ts" */
 
@@ -87,7 +87,7 @@ function gameCard(game) {
   );
 }
 
-/** The game that waits for this person, or else the latest one that is not over. @param {TableSummary[]} tables @param {Game[]} games */
+/** The game that waits for this person, or else the latest unfinished one. @param {TableSummary[]} tables @param {Game[]} games */
 function continueGame(tables, games) {
   const running = tables.filter(isRunning);
   const table = running.find(isYours) ?? running[0];
@@ -175,7 +175,7 @@ function tableRow(table, games) {
   return line;
 }
 
-/** Deletes a table, and its line here. @param {TableSummary} table @param {HTMLElement} line */
+/** Deletes a table and its list entry. @param {TableSummary} table @param {HTMLElement} line */
 async function remove(table, line) {
   if (!confirm(`Delete this game of ${table.title}? You cannot undo this.`)) return;
   const done = await attempt(async () => {

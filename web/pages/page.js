@@ -1,4 +1,4 @@
-// What pages have in common: the head, the art of a game, and the layout around a stage.
+// Common parts of pages: the header, the art of a game, and the layout around a stage.
 
 /** @import {Game} from "../types.d.ts" */
 
@@ -11,7 +11,7 @@ import { showRules } from "../beside/rules.js";
 import { showSettings } from "../base/settings.js";
 
 /**
- * The head of a page.
+ * The header of a page.
  * @param {string} title
  * @param {Node[]} tools
  * @param {Game} [game] whose rules can be read
@@ -35,7 +35,7 @@ export function pageHead(title, tools, game) {
 }
 
 /**
- * The page around a stage, and the places of its parts.
+ * The page around a stage, with its containers.
  * @param {HTMLElement} place
  * @param {string} title
  * @param {Node[]} tools

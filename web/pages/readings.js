@@ -1,8 +1,8 @@
-// How a text that somebody has pasted can be meant as a setup. Pure.
+// Guesses which setup a pasted text means. Pure.
 
 /**
- * The setups that a text may stand for, the most literal first: without quotes, with a slash between its parts, without
- * blanks, or with semicolons.
+ * The setups that a text may mean, most literal first: without quotes, with a slash between its parts, without spaces,
+ * or with semicolons.
  * @param {string} text
  * @returns {string[]}
  */

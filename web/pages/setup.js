@@ -1,4 +1,4 @@
-// Setting up a table: who sits where, and the options of the game.
+// Setting up a table: the seats and the options of the game.
 
 /** @import {Bot, Game, OptionSpec, SeatChoice} from "../types.d.ts" */
 
@@ -12,7 +12,7 @@ import { badge } from "../beside/seats.js";
 import { levels, PLAYERS, playNowButton, usualOpponent, usualSeats } from "./start.js";
 import { change, settings } from "../base/settings.js";
 
-/** So many numbers are shown side by side. */
+/** The maximum number of values shown side by side. */
 const FEW = 10;
 
 /** The page that sets up a table. @param {HTMLElement} place @param {Game} game */
@@ -50,7 +50,7 @@ export function setUp(place, game) {
       ),
     );
   };
-  /** The pill of each way to fill the other seats. @type {Map<string, HTMLInputElement>} */
+  /** The button for each way to fill the other seats. @type {Map<string, HTMLInputElement>} */
   const presets = new Map();
   const preset = (/** @type {string} */ word, /** @type {string} */ others) => {
     const element = pill("seat-mode", word, false, () => {
@@ -154,7 +154,7 @@ export function setUp(place, game) {
   return undefined;
 }
 
-/** A part of the form under a heading. @param {string} heading @param {...any} parts */
+/** A section of the form with a heading. @param {string} heading @param {...any} parts */
 const section = (heading, ...parts) => h("section", { class: "setup-section" }, h("h2", {}, heading), parts);
 
 /** @param {string} kind @param {string} name @returns {SeatChoice} */

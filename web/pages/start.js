@@ -1,4 +1,4 @@
-// Starting a game at once, with everything as it usually is.
+// Starts a game immediately with default settings.
 
 /** @import {Bot, Game, SeatChoice} from "../types.d.ts" */
 
@@ -15,20 +15,20 @@ export function levels(game) {
   return [...own, ...game.bots.filter((bot) => bot.guest)];
 }
 
-/** The computer player to begin with. @param {Game} game */
+/** The default computer player. @param {Game} game */
 export function usualOpponent(game) {
   const bots = levels(game).filter((bot) => !bot.guest);
   return bots[Math.floor((bots.length - 1) / 2)];
 }
 
-/** How many seats a game has unless somebody chooses. @param {Game} game */
+/** The default number of seats. @param {Game} game */
 export function usualSeats(game) {
   const [least, most] = game.seats;
   const usual = Number(game.options.find((option) => option.name === PLAYERS)?.default ?? least);
   return Math.min(Math.max(usual, least), most);
 }
 
-/** The option that says how many seats there are, if a game has it. */
+/** The option for the number of seats, if a game has it. */
 export const PLAYERS = "players";
 
 /** Starts a game against the computer, or a puzzle. @param {Game} game */
@@ -43,7 +43,7 @@ export async function playNow(game) {
   if (opened) location.assign(at(`/t/${opened.id}`));
 }
 
-/** The button that starts a game at once. @param {Game} game @param {Record<string, unknown>} [properties] */
+/** The button that starts a game immediately. @param {Game} game @param {Record<string, unknown>} [properties] */
 export function playNowButton(game, properties = {}) {
   const press = button(
     "play",

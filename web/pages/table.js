@@ -1,4 +1,4 @@
-// The page of a table: seats, stage, score sheet, moves, and what the server tells.
+// The page of a table: seats, stage, score sheet, moves, and updates from the server.
 
 /** @import {Game, Ply, Table, View} from "../types.d.ts" */
 
@@ -25,7 +25,7 @@ import { Sheet } from "../beside/sheet.js";
 import { Stage } from "../board/stage.js";
 import { hopeless, verdict } from "../beside/verdict.js";
 
-/** So many milliseconds after the answer to a move its view is not expected from the stream any more. */
+/** The time after the response to a move during which its view is expected from the stream, in milliseconds. */
 const OVERDUE = 1500;
 
 /** The page of a table. */
@@ -34,21 +34,21 @@ export class TablePage {
   #log = [];
   /** @type {Record<string, string>} */
   #options;
-  /** The present position, even while an earlier one is looked at. @type {View} */
+  /** The current position, even while an earlier one is viewed. @type {View} */
   #view;
   /** @type {number | null} */
   #pinned = null;
   /** @type {Map<number, View>} */
   #past = new Map();
-  /** What waits for a position to arrive. @type {Set<() => void>} */
+  /** Callbacks that wait for a position to arrive. @type {Set<() => void>} */
   #awaited = new Set();
   #connected = true;
   /** Whether this game has never been played in this browser. */
   #new = false;
   #looking = 0;
-  /** The row after which it is proved that a puzzle cannot be solved. */
+  /** The row from which the puzzle is proved unsolvable. */
   #hopeless = -1;
-  /** Where it says that a puzzle cannot be solved any more. */
+  /** The element that says that the puzzle can no longer be solved. */
   trouble = h("div", { class: "ui-trouble", role: "status" });
 
   /** @param {HTMLElement} place @param {Table} table @param {Game} game @param {View} [start] the position before the first move, if it is known */
@@ -78,7 +78,7 @@ export class TablePage {
         aim: (path, panel, point) => api.aim(this.id, { path, panel, point }),
         effects: (action) => api.effects(this.id, action),
         tell: (phrase) => told(phrase, (seat) => seatName(this.#view, seat, this.game)),
-        // Nobody can do anything in the past, after the end, or without a seat, and nobody needs to be told so at every click.
+        // In the past, after the end, or without a seat, nothing can be done, and not every click needs to say so.
         listens: () =>
           this.#pinned === null && this.#view.turn !== "over" && this.#view.seats.some((seat) => seat.yours),
       },
@@ -127,7 +127,7 @@ export class TablePage {
     if (over) this.#end(false);
   }
 
-  /** Leaves the page. */
+  /** Removes the listeners when the page is left. */
   close() {
     this.stream.close();
     this.stage.close();
@@ -137,7 +137,7 @@ export class TablePage {
     this.puzzle?.close();
   }
 
-  /** A link to a seat was followed: offer that seat. */
+  /** Offers the seat of a followed link. */
   #offerSeat() {
     const wanted = Number(here().query.get("seat")) - 1;
     if (this.#view.seats[wanted]?.kind === "open") takeSeat(this.id, wanted, this.game);
@@ -155,7 +155,7 @@ export class TablePage {
     this.#side();
     this.#tellOthers();
     if (news) {
-      // One's own move has sounded when it was made.
+      // The player's own move has already made its sound.
       const mover = this.#log.at(view.ply - 1)?.seat ?? null;
       if (settings.sound === "on" && !(mover !== null && view.seats[mover]?.yours)) tick();
       if (this.#log.length !== view.ply) void this.#refresh();
@@ -169,7 +169,7 @@ export class TablePage {
     this.stage.bar.recap(this.#pinned === null ? this.recap.words(this.#log, this.#view) : []);
   }
 
-  /** Moves that were played or taken back. @param {{from: number, plies: Ply[]}} news */
+  /** Handles plies that were played or taken back. @param {{from: number, plies: Ply[]}} news */
   #learn({ from, plies }) {
     const known = this.#log.length;
     this.#log = [...this.#log.slice(0, from), ...plies];
@@ -216,7 +216,7 @@ export class TablePage {
     fill(this.parts.text, this.stage.board.asText());
   }
 
-  /** What belongs to the present position, whatever position is looked at. */
+  /** Updates everything that belongs to the current position, regardless of the viewed one. */
   #side() {
     const view = this.#view;
     this.log.update(this.#log, view, this.game);
@@ -226,7 +226,7 @@ export class TablePage {
     this.undo.hidden = !mine || (over && !this.#stuck());
     this.undo.disabled = !moved;
     if (moved && isNew(this.game)) see(this.game);
-    // Between people at different screens nobody is helped.
+    // There are no hints between people at different screens.
     const others = view.seats.some((seat) => seat.kind === "person" && !seat.yours);
     this.hint.hidden = !mine || over || others || this.game.bots.length === 0;
     this.hint.disabled = !this.#myTurn();
@@ -241,7 +241,7 @@ export class TablePage {
     this.#notices();
   }
 
-  /** Whether a puzzle has come to its end without being solved. */
+  /** Whether a puzzle has ended without being solved. */
   #stuck() {
     return this.puzzle !== null && this.#view.turn === "over" && this.#view.ranks[0] !== 1;
   }
@@ -297,7 +297,7 @@ export class TablePage {
     const { asked } = this.#view;
     if (asked) notices.push(askNotice(this.#view, this.game, asked.seat, answer));
     fill(this.parts.notices, notices);
-    // This comes and goes while somebody tries, so it stands where it does not move the board.
+    // This appears and disappears during play, so it is placed where it does not move the board.
     const undo = this.#log.some((made) => made.seat !== null) ? () => void this.#undo() : undefined;
     fill(this.trouble, (this.#stuck() || this.#view.row === this.#hopeless) && stuckNotice(this.#stuck(), undo));
   }
@@ -315,7 +315,7 @@ export class TablePage {
   }
 
   /**
-   * Waits for the position after so many plies, and fetches it if the stream is late.
+   * Waits for the position after a number of plies, and fetches it if the stream is late.
    * @param {number} ply
    * @returns {Promise<void>}
    */
@@ -339,7 +339,7 @@ export class TablePage {
     return answer;
   }
 
-  /** Lifts a piece off the board; those placed later stay. @param {string} item */
+  /** Lifts a piece off the board; later pieces stay. @param {string} item */
   async #lift(item) {
     const { view } = await api.lift(this.id, this.#view.ply, item);
     this.#arrive(view);
@@ -373,7 +373,7 @@ export class TablePage {
     if (next) location.assign(at(`/t/${next.id}`));
   }
 
-  /** The options that people have written themselves, or all others. @param {boolean} written */
+  /** The options written as free text, or all others. @param {boolean} written */
   #chosen(written) {
     const own = this.game.options.filter((option) => option.kind === "text").map((option) => option.name);
     return Object.fromEntries(
@@ -381,13 +381,13 @@ export class TablePage {
     );
   }
 
-  /** What a puzzle is: an own start, or else the one that its options made. */
+  /** The puzzle: a custom start, or else the one generated from its options. */
   #told() {
     const own = this.#chosen(true);
     return Object.keys(own).length > 0 ? own : this.#chosen(false);
   }
 
-  /** Another puzzle of the same kind, whether or not this one is solved. */
+  /** Opens another puzzle of the same kind, whether or not this one is solved. */
   #nextPuzzle() {
     const options = this.#chosen(false);
     const name = settings.name.trim();
@@ -412,7 +412,7 @@ export class TablePage {
     );
   }
 
-  /** Shows what there is at the end of a game, or no longer. @param {boolean} fresh whether it has ended just now */
+  /** Updates what is available only before or after the end of a game. @param {boolean} fresh whether it has ended just now */
   #end(fresh) {
     if (this.#view.turn !== "over" || this.#stuck()) return fill(this.parts.end);
     const again = this.#view.seats.some((seat) => seat.yours) ? () => void this.#again() : undefined;
@@ -436,14 +436,14 @@ export class TablePage {
     );
   }
 
-  /** Plays the game again, where it can be seen. */
+  /** Replays the game where it is visible. */
   #replay() {
     const { top, bottom } = this.parts.boards.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) this.parts.boards.scrollIntoView({ block: "start" });
     this.log.toggle();
   }
 
-  /** Looks at an earlier position. @param {number | null} ply @param {boolean} pin */
+  /** Views an earlier position. @param {number | null} ply @param {boolean} pin */
   async #look(ply, pin) {
     if (pin) this.#pinned = ply;
     this.#tellOthers();
@@ -452,7 +452,7 @@ export class TablePage {
     const wanted = ply ?? this.#pinned;
     const order = ++this.#looking;
     if (wanted === null || wanted === this.#view.ply) return this.#show(this.#view, true);
-    // Nothing is played while one looks back, nor while the earlier position is on its way.
+    // No moves are possible while viewing an earlier position, nor while it is loading.
     const { view: now } = this.stage;
     if (now && now.moves.length > 0) this.stage.show({ ...named(now, now, this.game), moves: [], lifts: [] }, false);
     const view = await this.#position(wanted);
@@ -461,13 +461,13 @@ export class TablePage {
     this.#show(view, true);
   }
 
-  /** Opens a new table at the position that is looked at. */
+  /** Opens a new table at the viewed position. */
   async #branch() {
     const view = this.#pinned === null ? this.#view : await this.#position(this.#pinned);
     if (view) playOn(this.game, view);
   }
 
-  /** The position after so many plies. @param {number} ply */
+  /** The position after a number of plies. @param {number} ply */
   async #position(ply) {
     if (ply === this.#view.ply) return this.#view;
     const view = this.#past.get(ply) ?? (await attempt(() => api.viewAt(this.id, ply)));
@@ -482,7 +482,7 @@ export async function openTable(place, id) {
   const game = await api.game(table.game);
   if (!game) throw new Error(`the game ${table.game} is unknown`);
   const [start] = await Promise.all([
-    // The frames of a game that is over are those of its beginning.
+    // The frames of a finished game are sized by its beginning.
     table.view.turn === "over" && table.view.ply > 0 ? api.viewAt(id, 0).catch(() => undefined) : undefined,
     loadArt(game.name),
   ]);

@@ -1,4 +1,4 @@
-// The viewer: any setup of the rules, drawn, with its legal moves, its points, and what is wrong with it.
+// The position viewer: any setup, with its picture, legal moves and scores, and an explanation if it is invalid.
 
 /** @import {NamedView} from "../beside/names.js" */
 /** @import {Game, View} from "../types.d.ts" */
@@ -17,10 +17,10 @@ import { hopeless, verdict } from "../beside/verdict.js";
 import { countMoves } from "../hands/tree.js";
 import { readings } from "./readings.js";
 
-/** The address of a setup in the viewer. @param {string} game @param {string} setup */
+/** The URL of a setup in the viewer. @param {string} game @param {string} setup */
 const address = (game, setup) => at(`/view?game=${game}&setup=${encodeURIComponent(setup)}`);
 
-/** What is shown if a text is no position. @type {NamedView} */
+/** The view for a text that is not a position. @type {NamedView} */
 const NOTHING = {
   game: "",
   ply: 0,
@@ -43,7 +43,7 @@ const NOTHING = {
 
 /** The page that shows any setup of one game. */
 export class ViewerPage {
-  /** The setups that moves were tried out from. @type {string[]} */
+  /** The setups from which moves were tried. @type {string[]} */
   #before = [];
   /** @type {Stage | undefined} */
   #stage;
@@ -125,13 +125,13 @@ export class ViewerPage {
     void this.#open(setup);
   }
 
-  /** Leaves the page. */
+  /** Removes the listeners when the page is left. */
   close() {
     this.#stage?.close();
     this.sheet.close();
   }
 
-  /** Shows a setup, as this game or another one has it. @param {string} setup */
+  /** Shows a setup of this game or another one. @param {string} setup */
   async #open(setup) {
     this.#before = [];
     try {
@@ -144,7 +144,7 @@ export class ViewerPage {
   }
 
   /**
-   * The first view of the ways in which a text can be meant, in this game and then in the others.
+   * The first valid view among the possible meanings of a text, in this game and then in the others.
    * @param {string} text
    */
   async #read(text) {
@@ -180,7 +180,7 @@ export class ViewerPage {
   #wrong(error) {
     const at = error instanceof api.ApiError ? error.problem.at : undefined;
     this.problem.className = "problem malformed";
-    // Nothing is shown that is not what the text says.
+    // Shows nothing that does not match the text.
     this.#view = undefined;
     this.#stage?.show(NOTHING, false);
     this.seats.update({ ...NOTHING });
@@ -226,7 +226,7 @@ export class ViewerPage {
       fill(this.parts.text, this.#stage.board.asText());
   }
 
-  /** Shows what the strongest computer player would do. */
+  /** Shows the strongest computer player's hint. */
   async #solve() {
     const view = this.#view;
     if (!view || typeof view.turn !== "object") return;
@@ -245,7 +245,7 @@ export class ViewerPage {
   }
 }
 
-/** Opens the viewer as the address says. @param {HTMLElement} place @param {URLSearchParams} address */
+/** Opens the viewer at the URL. @param {HTMLElement} place @param {URLSearchParams} address */
 export async function openViewer(place, address) {
   const games = await api.games();
   const game = games.find((known) => known.name === address.get("game")) ?? games[0];

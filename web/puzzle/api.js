@@ -1,4 +1,4 @@
-// What the server says about puzzles.
+// The puzzle requests.
 
 /** @import {Puzzle, PuzzleCatalogue, PuzzleHint, PuzzleMoves, PuzzleVerdict} from "../types.d.ts" */
 
@@ -13,7 +13,7 @@ export const puzzle = (game, level, number) => call(`/api/games/${game}/puzzles/
 /** Whether the last of the moves is right, and why. @param {string} game @param {string} start @param {string[]} moves @returns {Promise<PuzzleVerdict>} */
 export const judge = (game, start, moves) => call("/api/puzzles/judge", { game, start, moves });
 
-/** What comes next. @param {string} game @param {string} start @param {string[]} moves @returns {Promise<PuzzleHint>} */
+/** The next move. @param {string} game @param {string} start @param {string[]} moves @returns {Promise<PuzzleHint>} */
 export const hint = (game, start, moves) => call("/api/puzzles/hint", { game, start, moves });
 
 /** The moves without the one that placed an item. @param {string} game @param {string} start @param {string[]} moves @param {string} item @returns {Promise<PuzzleMoves>} */

@@ -9,7 +9,7 @@ import { pageHead } from "../pages/page.js";
 import { current, dayOf, records } from "./records.js";
 import * as api from "./api.js";
 
-/** The address of a puzzle. @param {string} game @param {number} level @param {number} number @param {string} [day] */
+/** The URL of a puzzle. @param {string} game @param {number} level @param {number} number @param {string} [day] */
 export const addressOf = (game, level, number, day) =>
   at(`/puzzles/${game}/${level}/${number}${day ? `?day=${day}` : ""}`);
 

@@ -1,4 +1,4 @@
-// The way to the pages of puzzles: `/puzzles/GAME` and `/puzzles/GAME/LEVEL/NUMBER`.
+// Routing of the puzzle pages: `/puzzles/GAME` and `/puzzles/GAME/LEVEL/NUMBER`.
 
 import * as server from "../base/api.js";
 import { loadArt } from "../pages/page.js";
@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import { openList } from "./list.js";
 import { PuzzlePage } from "./page.js";
 
-/** Opens the page that the address names. @param {HTMLElement} place @param {string} path @param {URLSearchParams} address */
+/** Opens the page at the URL. @param {HTMLElement} place @param {string} path @param {URLSearchParams} address */
 export async function openPuzzles(place, path, address) {
   const [, name, level, number] = path.split("/").filter(Boolean);
   const games = await server.games();

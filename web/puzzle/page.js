@@ -1,4 +1,4 @@
-// The page of a puzzle: the stage, the clock, the verdict on a move, hints in steps, and what comes next.
+// The page of a puzzle: the stage, the clock, the verdict on a move, stepwise hints, and the next puzzle.
 
 /** @import {Game, Puzzle, PuzzleVerdict, View} from "../types.d.ts" */
 
@@ -28,7 +28,7 @@ export class PuzzlePage {
   #picked = [];
   /** @type {PuzzleVerdict | undefined} */
   #verdict;
-  /** The hint as far as it has been given. @type {{action: string, steps: string[], given: number} | undefined} */
+  /** The part of the hint given so far. @type {{action: string, steps: string[], given: number} | undefined} */
   #hinted;
   #trouble = "";
 
@@ -67,7 +67,7 @@ export class PuzzlePage {
       ...(puzzle.free && { lift: (/** @type {string} */ item) => this.#lift(item) }),
     });
     this.sheet = new Sheet(parts.sheet, this.stage, game);
-    // Points mean nothing where pieces are fitted together.
+    // Points are meaningless where pieces are fitted together.
     const fold = parts.sheet.closest("details");
     if (fold && puzzle.free) fold.hidden = true;
     this.clock = h("span", { class: "ui-clock", role: "timer", "aria-label": "Time" });
@@ -103,14 +103,14 @@ export class PuzzlePage {
     void this.#resume();
   }
 
-  /** Leaves the page. */
+  /** Removes the listeners when the page is left. */
   close() {
     this.timer.close();
     this.stage.close();
     this.sheet.close();
   }
 
-  /** Who the person plays, where there are several. */
+  /** The seat that the person plays, if there are several. */
   #who() {
     const { turn, seats } = this.start;
     if (typeof turn !== "object" || seats.length === 1) return null;
@@ -128,7 +128,7 @@ export class PuzzlePage {
     return told(phrase, (seat) => seatName(this.#view, seat, this.game));
   }
 
-  /** Whether a move can be made. */
+  /** Whether a move is possible. */
   #open() {
     return this.#view.moves.length > 0 && !this.#done() && this.#verdict?.right !== false;
   }
@@ -137,7 +137,7 @@ export class PuzzlePage {
     return this.#verdict?.solved === true;
   }
 
-  /** Nothing can be played any more, and it is not solved. */
+  /** Whether no move is possible and the puzzle is not solved. */
   #stuck() {
     return this.puzzle.free && this.#view.turn === "over" && !this.#done();
   }
@@ -154,7 +154,7 @@ export class PuzzlePage {
     kept.keepRun(this.id, this.run);
   }
 
-  /** Plays again what was played before the page was left. */
+  /** Replays the moves made before the page was left. */
   async #resume() {
     const moves = this.run.moves;
     this.run.moves = [];
@@ -162,7 +162,7 @@ export class PuzzlePage {
       for (const action of moves) await this.#follow(action);
       if (moves.length > 0) await this.#judge();
     } catch {
-      // What cannot be played again is forgotten.
+      // Moves that cannot be replayed are dropped.
     }
     this.#show(false);
     if (!this.#done()) this.timer.start();
@@ -190,7 +190,7 @@ export class PuzzlePage {
     if (this.#done()) this.#solved();
   }
 
-  /** Where every move counts it is judged at once; where pieces are tried out, only the last one is. */
+  /** Where every move counts it is judged immediately; where pieces are tried out, only the last one is. */
   async #judge() {
     this.#verdict = undefined;
     if (this.puzzle.free && this.#view.turn !== "over") return;
@@ -203,7 +203,7 @@ export class PuzzlePage {
       this.#view = /** @type {View} */ (this.#before.pop());
       this.#picked.pop();
       this.run.moves.pop();
-      // A wrong move has been counted when it was made.
+      // A wrong move was counted when it was made.
       if (this.puzzle.free) this.run.backs += 1;
     }
     this.#clear();
@@ -249,7 +249,7 @@ export class PuzzlePage {
     }
   }
 
-  /** The next step of a hint: which piece, where it goes, and the move itself. */
+  /** The next step of a hint: the piece, its place, then the move itself. */
   async #step() {
     if (!this.#hinted) {
       const found = await attempt(() => api.hint(this.game.name, this.puzzle.start, this.run.moves));
@@ -317,7 +317,7 @@ export class PuzzlePage {
     if (await copy(text)) toast("Result copied");
   }
 
-  /** The next number of the same level. */
+  /** The next puzzle of the same level. */
   #next() {
     const { level, number, last } = this.puzzle;
     location.assign(addressOf(this.game.name, level.number, number < last ? number + 1 : 1));
@@ -327,7 +327,7 @@ export class PuzzlePage {
   #show(animate) {
     const view = this.#view;
     const lifts = this.puzzle.free && !this.#done() ? this.#picked : [];
-    // What has been solved or spoiled offers nothing more.
+    // A solved or spoiled puzzle offers no moves.
     const moves = this.#open() ? view.moves : [];
     this.stage.bar.idle = this.#state();
     this.stage.show({ ...named(view, view, this.game), moves, lifts }, animate);
@@ -353,7 +353,7 @@ export class PuzzlePage {
     return "";
   }
 
-  /** What is said about the last move. */
+  /** The comment on the last move. */
   #told() {
     if (this.#trouble) return h("p", { class: "notice ui-stuck" }, this.#trouble);
     const verdict = this.#verdict;
@@ -380,7 +380,7 @@ export class PuzzlePage {
   }
 }
 
-/** The item that a move of a view picks up. @param {View} view @param {string} action */
+/** The item that a move picks up. @param {View} view @param {string} action */
 function picked(view, action) {
   const holds = (/** @type {import("../types.d.ts").Step} */ step) =>
     step.action === action || (step.next?.some(holds) ?? false);
@@ -390,7 +390,7 @@ function picked(view, action) {
 /** @param {number} stars */
 const row = (stars) => "\u2605".repeat(stars) + "\u2606".repeat(3 - stars);
 
-/** Where the stars come from. @param {kept.Run} run */
+/** Explains the stars. @param {kept.Run} run */
 function starsWhy({ hints, backs }) {
   const missed = [hints > 0 && "without a hint", backs > 0 && "without taking anything back"].filter(Boolean);
   return missed.length === 0 ? "No hint, nothing taken back." : `Solve it ${missed.join(" and ")} for more stars.`;

@@ -1,4 +1,4 @@
-// How a person has done at puzzles, kept in this browser: the best time and stars of each, and the streak of days.
+// A person's puzzle results, stored in this browser: the best time and stars of each, and the daily streak.
 
 /**
  * @typedef {object} Best
@@ -27,19 +27,19 @@
  * @property {number} backs moves taken back, wrong tries among them
  */
 
-/** A star each for no hint and for nothing taken back, and one for solving it. @param {Run} run */
+/** One star each for using no hint, for taking nothing back, and for solving it. @param {Run} run */
 export function stars({ hints, backs }) {
   return 1 + (hints === 0 ? 1 : 0) + (backs === 0 ? 1 : 0);
 }
 
-/** The better of two results: stars first, then time. @param {Best | undefined} one @param {Best} other @returns {Best} */
+/** The better of two results: by stars, then by time. @param {Best | undefined} one @param {Best} other @returns {Best} */
 export function better(one, other) {
   if (!one) return other;
   const isBetter = other.stars > one.stars || (other.stars === one.stars && other.time < one.time);
   return isBetter ? other : one;
 }
 
-/** The day of a moment where the person is, such as `2026-11-18`. @param {Date} moment */
+/** The local date of a time, such as `2026-11-18`. @param {Date} moment */
 export function dayOf(moment) {
   const part = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return `${moment.getFullYear()}-${part(moment.getMonth() + 1)}-${part(moment.getDate())}`;
@@ -57,7 +57,7 @@ export function extended(streak, day) {
   return { last: day, days, longest: Math.max(days, streak?.longest ?? 0) };
 }
 
-/** How many days in a row have been solved by today; it ends when a whole day was left out. @param {Streak | undefined} streak @param {string} today */
+/** The number of consecutive days solved by today; missing a whole day ends the streak. @param {Streak | undefined} streak @param {string} today */
 export function current(streak, today) {
   return streak && (streak.last >= today || streak.last === dayBefore(today)) ? streak.days : 0;
 }
@@ -69,7 +69,7 @@ export function clock(milliseconds) {
 }
 
 /**
- * What is shared of a puzzle that is solved. It gives nothing away.
+ * The text for sharing a solved puzzle, without spoilers.
  * @param {{title: string, level: string, number: number, day?: string, time: number, stars: number, streak: number, address: string}} told
  */
 export function shareText({ title, level, number, day, time, stars, streak, address }) {
@@ -94,11 +94,11 @@ function write(key, value) {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the game still works.
   }
 }
 
-/** What is kept of a game. @param {string} game @returns {Records} */
+/** The stored records of a game. @param {string} game @returns {Records} */
 export function records(game) {
   const kept = read(`tessera-puzzles-${game}`, {});
   return { best: {}, ...kept };
@@ -107,11 +107,11 @@ export function records(game) {
 /** @param {string} game @param {Records} kept */
 export const keepRecords = (game, kept) => write(`tessera-puzzles-${game}`, kept);
 
-/** The run of a puzzle that was begun in this browser. @param {string} id @returns {Run} */
+/** The stored run of a puzzle. @param {string} id @returns {Run} */
 export function run(id) {
   const kept = read(`tessera-puzzle-${id}`, {});
   return { spent: 0, moves: [], hints: 0, backs: 0, ...kept };
 }
 
-/** Keeps a run, or forgets it. @param {string} id @param {Run} [kept] */
+/** Stores a run, or removes it. @param {string} id @param {Run} [kept] */
 export const keepRun = (id, kept) => write(`tessera-puzzle-${id}`, kept);

@@ -1,13 +1,13 @@
-// The clock of a puzzle: it counts while the page is seen, and what it has counted survives a reload.
+// The clock of a puzzle: it runs while the page is visible, and its time survives a reload.
 
-/** A clock that is kept. */
+/** A stored clock. */
 export class Timer {
   #keep;
   #tick;
   #spent;
-  /** When it was started last. @type {number | undefined} */
+  /** The last start time. @type {number | undefined} */
   #since;
-  /** Whether it counts whenever the page is seen. */
+  /** Whether it runs whenever the page is visible. */
   #wanted = false;
   #timer = setInterval(() => this.#beat(), 1000);
   #seen = () => this.#follow();
@@ -26,31 +26,31 @@ export class Timer {
     tick(spent);
   }
 
-  /** Milliseconds so far. */
+  /** The elapsed time in milliseconds. */
   get spent() {
     return this.#spent + (this.#since === undefined ? 0 : performance.now() - this.#since);
   }
 
-  /** Counts from now on. */
+  /** Starts the clock. */
   start() {
     this.#wanted = true;
     this.#follow();
   }
 
-  /** Counts no longer. */
+  /** Pauses the clock. */
   stop() {
     this.#wanted = false;
     this.#follow();
   }
 
-  /** Stops, at nothing. */
+  /** Stops and resets the clock. */
   reset() {
     this.stop();
     this.#spent = 0;
     this.#beat();
   }
 
-  /** Leaves the page. */
+  /** Removes the listeners when the page is left. */
   close() {
     this.stop();
     clearInterval(this.#timer);

@@ -1,27 +1,28 @@
-//! How much worse the played move is than the best one: both positions are searched alike, again and again until the
-//! verdict is clear.
+//! Estimates how much worse a played move is than the best one: both resulting positions are searched in the same way,
+//! repeatedly until the verdict is clear.
 
 use tessera_core::{AnyMatch, Effort, Problem, Rng, Seat, Seed, StateHash, Thinking, Turn, Watch};
 
 use crate::plan::part_of;
 use crate::{Opinion, Verdict};
 
-/// Every comparison searches each side at least and at most this often.
+/// The minimum and maximum number of rounds of a comparison.
 const ROUNDS: (usize, usize) = (2, 6);
 
-/// Each of these searches gets one part in so many of the effort for the position itself.
+/// The divisor of each of these searches' effort, relative to the effort for the position itself.
 const PARTS: u32 = 4;
 
-/// Where chance decides next, so many draws are tried, or all if there are no more.
+/// The number of draws sampled at a dealer's turn, or all of them if there are fewer.
 const DRAWS: usize = 4;
 
-/// What a difference is expected to vary by before it has been measured, and how many measurements that counts for.
+/// The assumed standard deviation of a difference before it is measured, and the number of measurements that this prior
+/// counts for.
 const PRIOR: (f32, f32) = (0.05, 2.0);
 
-/// The played move against the best one.
+/// A comparison of the played move with the best one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Comparison {
-    /// How much of the chance to win the played move loses; below 0 if it looks better.
+    /// The loss in winning chances of the played move; negative if it looks better.
     pub loss: f32,
     /// The standard error of the loss; 0 if it is proved.
     pub error: f32,
@@ -29,7 +30,7 @@ pub struct Comparison {
     pub proved: bool,
 }
 
-/// A position that follows a move, and who wants to know about it.
+/// A position after a move, and the seat whose result is wanted.
 struct Side<'a> {
     position: Box<dyn AnyMatch>,
     seat: Seat,
@@ -55,7 +56,7 @@ pub(crate) fn compare(
     let mut losses = Vec::with_capacity(ROUNDS.1);
     loop {
         let round = losses.len() as u64;
-        // Both sides see the same luck, which cancels out.
+        // Both sides see the same random numbers, so luck cancels out.
         let seed = Seed::from_number(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         let effort = part_of(effort, PARTS);
         let (kept, kept_proved) = best.value(seed, effort, watch)?;
@@ -72,7 +73,7 @@ pub(crate) fn compare(
     }
 }
 
-/// The mean of some measurements and its standard error.
+/// Returns the mean of measurements and its standard error.
 fn mean(losses: &[f32]) -> (f32, f32) {
     let count = losses.len() as f32;
     let mean = losses.iter().sum::<f32>() / count;
@@ -82,7 +83,7 @@ fn mean(losses: &[f32]) -> (f32, f32) {
     (mean, (variance / count).sqrt())
 }
 
-/// Whether one more measurement would hardly change the verdict.
+/// Returns whether another measurement would hardly change the verdict.
 fn is_clear(loss: f32, error: f32) -> bool {
     let verdict = |loss: f32| Verdict::on(loss.max(0.0), None);
     let mild = |verdict: Verdict| verdict <= Verdict::Good;
@@ -91,7 +92,7 @@ fn is_clear(loss: f32, error: f32) -> bool {
 }
 
 impl Side<'_> {
-    /// What the seat can expect, and whether that is proved.
+    /// Returns the expected result of the seat, and whether it is proved.
     fn value(&self, seed: Seed, effort: Effort, watch: &dyn Watch) -> Result<(f32, bool), Problem> {
         match self.position.turn() {
             Turn::Dealer => self.mean_of_draws(seed, effort, watch),
@@ -124,7 +125,7 @@ impl Side<'_> {
         Ok((sum / weights.max(1.0), proved))
     }
 
-    /// The value of a position in which chance does not decide next.
+    /// Returns the value of a position that is not at a dealer's turn.
     fn settled(
         &self,
         position: Box<dyn AnyMatch>,
@@ -143,7 +144,7 @@ impl Side<'_> {
     }
 }
 
-/// Draws until it is nobody's draw.
+/// Plays draws until it is no longer the dealer's turn.
 fn deal(position: &mut dyn AnyMatch, rng: &mut dyn Rng) -> Result<(), Problem> {
     while let Some(draw) = position.sample_draw(rng) {
         position.draw(&draw)?;

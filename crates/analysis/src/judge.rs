@@ -1,77 +1,77 @@
-//! From answers to verdicts.
+//! Turns answers into verdicts.
 
 use tessera_core::{BySeat, Event, Seat};
 
 use crate::plan::{Lottery, Source};
 use crate::{Comparison, Opinion, Plan, Verdict};
 
-/// What is known of a record as far as the questions have been answered.
+/// The analysis of a record, as far as the questions have been answered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: usize,
-    /// What every seat can expect at the start.
+    /// The expected results at the start.
     pub start: Option<Opinion>,
-    /// The events that can be judged already, in order.
+    /// The events judged so far, in order.
     pub events: Vec<Judged>,
-    /// How many events the record has.
+    /// The number of events in the record.
     pub of: usize,
 }
 
-/// An event of the record with what it did.
+/// An event of the record and its evaluation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
-    /// What happened.
+    /// The event.
     pub event: Event,
-    /// What is thought of the position after it.
+    /// The opinion on the position after it.
     pub after: Opinion,
-    /// What the move was worth, if it was one.
+    /// The evaluation of the move, if it was one.
     pub judged: Option<JudgedMove>,
-    /// What a draw brought every seat compared with the mean of all draws; nothing for moves.
+    /// The change that a draw brought each seat, relative to the mean of all draws; zero for moves.
     pub luck: BySeat<f32>,
 }
 
-/// What a move was worth.
+/// The evaluation of a move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JudgedMove {
-    /// The word for it.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The best move there was.
+    /// The best move.
     pub best: String,
     /// What the best move does, for people.
     pub about: String,
-    /// How it would have gone on, the best move first.
+    /// The continuation with the best move.
     pub line: Vec<String>,
-    /// How much of the chance to win the played move lost.
+    /// The winning chances lost by the played move.
     pub loss: f32,
     /// The standard error of the loss; 0 if it is proved.
     pub error: f32,
-    /// How many points it lost where both margins are proved.
+    /// The points lost, if both margins are proved.
     pub points: Option<f32>,
     /// Whether the loss is proved.
     pub proved: bool,
 }
 
-/// What the moves and the draws came to for one seat.
+/// The totals of moves and draws for one seat.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Totals {
-    /// Its moves.
+    /// The number of its moves.
     pub moves: usize,
-    /// The chances that its moves lost, in all.
+    /// The sum of the winning chances that its moves lost.
     pub lost: f32,
-    /// The chances that the draws brought it, in all.
+    /// The sum of the winning chances that the draws brought it.
     pub luck: f32,
-    /// How many of its moves had each verdict, in the order of [`Verdict::ALL`].
+    /// The number of its moves with each verdict, in the order of [`Verdict::ALL`].
     pub verdicts: [usize; Verdict::ALL.len()],
 }
 
 impl Totals {
-    /// The chances that a move lost on average.
+    /// Returns the average loss of winning chances per move.
     pub fn average_loss(&self) -> f32 {
         self.lost / self.moves.max(1) as f32
     }
 
-    /// How many of the moves had this verdict.
+    /// Returns the number of moves with this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         Verdict::ALL
             .iter()
@@ -82,21 +82,21 @@ impl Totals {
 }
 
 impl Plan {
-    /// The analysis before anything has been answered.
+    /// Creates an analysis without any answers.
     pub fn begin(&self) -> Analysis {
         Analysis { seats: self.seats, start: None, events: Vec::new(), of: self.events.len() }
     }
 
-    /// Judges whole records at once.
+    /// Judges a whole record at once.
     pub fn judge(&self, answers: &[Option<Opinion>]) -> Analysis {
         let mut analysis = self.begin();
         self.go_on(&mut analysis, answers);
         analysis
     }
 
-    /// Judges the further events for which everything has been answered, up to the first gap.
+    /// Judges the next events that are fully answered, up to the first gap.
     ///
-    /// `answers` has a place for every question.
+    /// `answers` has an entry for every question.
     pub fn go_on(&self, analysis: &mut Analysis, answers: &[Option<Opinion>]) {
         if analysis.start.is_none() {
             analysis.start = opinion(&self.sources[0], answers);
@@ -153,7 +153,7 @@ fn opinion(source: &Source, answers: &[Option<Opinion>]) -> Option<Opinion> {
     }
 }
 
-/// The draw against the mean; both were judged with the same effort.
+/// Returns the draw's value minus the mean; both were judged with the same effort.
 fn luck(lottery: &Lottery, mean: &Opinion, answers: &[Option<Opinion>]) -> BySeat<f32> {
     let mut luck = BySeat::default();
     let drawn = lottery.drawn.as_ref().and_then(|drawn| opinion(drawn, answers));
@@ -183,30 +183,30 @@ fn judge(seat: Seat, played: &str, choices: usize, before: &Opinion, after: &Opi
     let is_best = played == before.best;
     let proved = before.proved && after.proved;
     let Comparison { loss, error, proved } = match before.compared {
-        // What is best loses nothing, whatever two estimates of it say.
+        // The best move loses nothing, even if two estimates of it differ.
         _ if is_best => Comparison { loss: 0.0, error: 0.0, proved },
         Some(compared) if !proved => compared,
         _ => Comparison { loss: before.values[seat] - after.values[seat], error: 0.0, proved },
     };
-    // Nor does what turns out better than the best.
+    // A move that turns out better than the best one also loses nothing.
     let loss = loss.max(0.0);
     let points = match (before.margins, after.margins) {
         (Some(before), Some(after)) if proved && !is_best => Some((before[seat] - after[seat]).max(0.0)),
         _ => None,
     };
-    // What may be noise is not held against anybody.
+    // The verdict ignores differences that may be noise.
     let verdict = if is_best { Verdict::Best } else { Verdict::on((loss - error).max(0.0), points) };
     let (best, about, line) = (before.best.clone(), String::new(), before.line.clone());
     JudgedMove { verdict, best, about, line, loss, error, points, proved }
 }
 
 impl Analysis {
-    /// Whether every event has been judged.
+    /// Returns whether every event has been judged.
     pub fn is_complete(&self) -> bool {
         self.events.len() == self.of
     }
 
-    /// What the moves and the draws came to for every seat.
+    /// Returns the totals of moves and draws for every seat.
     pub fn totals(&self) -> BySeat<Totals> {
         let mut totals = BySeat::<Totals>::default();
         for event in &self.events {
@@ -224,7 +224,7 @@ impl Analysis {
         totals
     }
 
-    /// The events that cost most, at most so many, in the order in which they happened: where the match turned.
+    /// Returns the `most` costliest events, in the order in which they happened: the turning points of the match.
     pub fn turning_points(&self, most: usize) -> Vec<usize> {
         let loss = |index: &usize| self.events[*index].judged.as_ref().map_or(0.0, |judged| judged.loss);
         let mut events: Vec<usize> = (0..self.events.len())

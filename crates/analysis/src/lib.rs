@@ -1,9 +1,9 @@
-//! The border between a finished match and those who learn from it: for every move the best one and what the
-//! played one lost, for every draw its luck.
+//! The interface between a finished match and those who learn from it: for every move the best alternative and the
+//! loss, for every draw its luck.
 //!
-//! A [`Plan`] is made of a record and has [`Question`]s, each about one position and answered on its own by a
-//! computer player, in any order and on any thread. [`Plan::judge`] makes an [`Analysis`] of the answers that
-//! there are. Same record, player and effort: same analysis. Nothing here starts a thread or reads a clock.
+//! A [`Plan`] made from a record consists of [`Question`]s. Each asks a computer player about one position, and they
+//! can be answered in any order and on any thread. [`Plan::judge`] turns the available answers into an [`Analysis`].
+//! The same record, player and effort give the same analysis. This crate starts no threads and reads no clock.
 //!
 //! ```
 //! use tessera_analysis::Plan;

@@ -1,28 +1,28 @@
-//! What is thought of one position.
+//! The opinion on one position.
 
 use tessera_core::{Advice, AnyMatch, BySeat, Seat, Turn};
 
 use crate::Comparison;
 
-/// What every seat can expect of a position, and what the seat on turn should do.
+/// The expected result of every seat in a position, and the best move of the seat on turn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
-    /// What every seat can expect: 1 is a sole win, 0 a loss.
+    /// The expected result of every seat: 1 is a sole win, 0 a loss.
     pub values: BySeat<f32>,
     /// Whether the values are proved and not estimated.
     pub proved: bool,
-    /// By how many points each of two seats will be ahead of the other in the end, if that is known.
+    /// The final lead in points of each of two seats over the other, if known.
     pub margins: Option<BySeat<f32>>,
     /// The best move; empty where no player is on turn.
     pub best: String,
-    /// How it would go on, the best move first.
+    /// The continuation, starting with the best move.
     pub line: Vec<String>,
-    /// The move that was played against the best one, if it is another one and was to be judged.
+    /// The comparison of the played move with the best one, if they differ and the played move is to be judged.
     pub compared: Option<Comparison>,
 }
 
 impl Opinion {
-    /// The opinion behind an advice for a position.
+    /// Returns the opinion that advice for a position expresses.
     pub fn of(advice: Advice<String>, position: &dyn AnyMatch) -> Opinion {
         let margins = match (position.turn(), position.seats(), advice.margin) {
             (Turn::Player(seat), 2, Some(margin)) => Some(two_sided(seat, margin)),
@@ -32,7 +32,7 @@ impl Opinion {
         Opinion { values, proved, margins, best: action, line, compared: None }
     }
 
-    /// The opinion on a finished match: what everybody has got.
+    /// Returns the opinion on a finished match: the actual results.
     pub fn of_end(position: &dyn AnyMatch) -> Opinion {
         let (ranks, scores) = (position.ranks(), position.scores());
         let winners = ranks.0.iter().filter(|&&rank| rank == 1).count().max(1);
@@ -47,7 +47,7 @@ impl Opinion {
         Opinion { values, proved: true, margins, best: String::new(), line: Vec::new(), compared: None }
     }
 
-    /// What is thought where chance decides: the mean of what comes of it.
+    /// Returns the opinion at a dealer's turn: the mean over the draws.
     pub(crate) fn mean<'a>(opinions: impl Iterator<Item = (&'a Opinion, u64)>, complete: bool) -> Opinion {
         let (mut values, mut weights, mut proved) = (BySeat::<f64>::default(), 0.0, complete);
         for (opinion, weight) in opinions {

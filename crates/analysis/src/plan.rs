@@ -1,4 +1,4 @@
-//! Which positions of a record are asked about.
+//! The choice of the positions of a record to ask about.
 
 use tessera_core::{
     AnyGame, AnyMatch, Effort, Event, Problem, Record, ReplayError, Rng, Seed, StateHash, Thinking, Turn,
@@ -8,30 +8,31 @@ use tessera_core::{
 use crate::Opinion;
 use crate::compare::compare;
 
-/// So many different draws are all asked about.
+/// Up to this number of different draws, all are asked about.
 const LISTED: usize = 64;
 
-/// Where there are more, so many are tried.
+/// The number of draws sampled if there are more.
 const TRIED: usize = 16;
 
-/// One position that a computer player is asked about.
+/// A question to a computer player about one position.
 pub struct Question {
     /// The position; a player is on turn.
     pub position: Box<dyn AnyMatch>,
-    /// The share of the whole effort: one part in so many.
+    /// The divisor of the total effort.
     pub parts: u32,
-    /// The move that was played there, if one was and it is to be judged.
+    /// The move played there, if it is to be judged.
     pub played: Option<String>,
     seed: Seed,
 }
 
-/// What a judge may do for a position, whether for a hint or for an analysis, so that a hint is never called a mistake.
+/// The effort of a judge per position. Hints and analyses use the same effort, so that a hint is never called a
+/// mistake.
 pub const JUDGING: Effort = Effort::Part(JUDGING_PARTS);
 
-/// The same as a number: one part in so many of what belongs to the level of the judge.
+/// The divisor of [`JUDGING`], relative to the effort of the judge's level.
 pub const JUDGING_PARTS: u32 = 4;
 
-/// One part in so many of an effort.
+/// Divides an effort.
 pub(crate) fn part_of(effort: Effort, parts: u32) -> Effort {
     match effort {
         Effort::Level => Effort::Part(parts),
@@ -42,7 +43,7 @@ pub(crate) fn part_of(effort: Effort, parts: u32) -> Effort {
 }
 
 impl Question {
-    /// Asks the computer player of this name. Stopped by the watch, the player answers with its best so far.
+    /// Asks the computer player with this name. If the watch stops it, it answers with its best result so far.
     pub fn ask(&self, bot: &str, effort: Effort, watch: &dyn Watch) -> Result<Opinion, Problem> {
         let effort = part_of(effort, self.parts);
         let mut thinking = Thinking { rng: self.seed.fast_rng(), watch, effort, threads: 1 };
@@ -58,44 +59,44 @@ impl Question {
     }
 }
 
-/// Where the opinion on a position comes from.
+/// The origin of the opinion on a position.
 pub(crate) enum Source {
     /// The match is over.
     Known(Box<Opinion>),
     /// The question with this number.
     Asked(usize),
-    /// The mean over what chance may bring.
+    /// The mean over the possible draws.
     Mean(Lottery),
 }
 
-/// What chance may bring, and what it brought.
+/// The possible draws, and the actual one.
 pub(crate) struct Lottery {
     /// The tickets with their weights.
     pub(crate) tickets: Vec<(Source, u64)>,
-    /// The one that was drawn, if the record goes on.
+    /// The actual draw, if the record continues.
     pub(crate) drawn: Option<Box<Source>>,
     /// Whether all possible draws are among the tickets.
     pub(crate) complete: bool,
 }
 
-/// One event of the record.
+/// An event of the record.
 pub(crate) struct Happened {
     pub(crate) event: Event,
-    /// How many moves there were to choose from.
+    /// The number of moves available.
     pub(crate) choices: usize,
 }
 
-/// What has to be asked in order to judge a record.
+/// The questions needed to judge a record.
 pub struct Plan {
     pub(crate) seats: usize,
     pub(crate) events: Vec<Happened>,
-    /// One for each position: before every event, and at the end.
+    /// One entry for each position: before every event, and at the end.
     pub(crate) sources: Vec<Source>,
     questions: Vec<Question>,
 }
 
 impl Plan {
-    /// The plan for a record, every event and fingerprint of which is checked.
+    /// Makes the plan for a record, checking every event and hash.
     pub fn new(game: &dyn AnyGame, record: &Record) -> Result<Plan, ReplayError> {
         let mut plan = Plan { seats: 0, events: Vec::new(), sources: Vec::new(), questions: Vec::new() };
         let end = record.replay_with(game, |position, event| {
@@ -110,17 +111,17 @@ impl Plan {
         Ok(plan)
     }
 
-    /// The questions, each of which can be answered on its own.
+    /// Returns the questions, which can be answered independently.
     pub fn questions(&self) -> &[Question] {
         &self.questions
     }
 
-    /// `next` is the event that follows in the record.
+    /// `next` is the next event in the record.
     fn source(&mut self, position: &dyn AnyMatch, next: Option<&str>) -> Source {
         match position.turn() {
             Turn::Over => Source::Known(Box::new(Opinion::of_end(position))),
             Turn::Player(_) => match &position.actions()[..] {
-                // Nobody thinks about the only move, so what is thought of the position after it counts.
+                // A forced move needs no search: use the opinion on the position after it.
                 [only] => {
                     let mut after = position.boxed_clone();
                     after.play(only).expect("a legal move is accepted");
@@ -145,7 +146,7 @@ impl Plan {
         let draws = listed.unwrap_or_else(|| {
             (0..TRIED).filter_map(|_| Some((position.sample_draw(&mut rng)?, 1))).collect()
         });
-        // Together the tickets get the effort of one position.
+        // Together, the draws get the effort of one position.
         let parts = draws.len().max(1) as u32;
         let mut tickets = Vec::with_capacity(draws.len());
         for (draw, weight) in &draws {
@@ -164,7 +165,7 @@ impl Plan {
         Lottery { tickets, drawn: drawn.map(Box::new), complete }
     }
 
-    /// The position after a draw; if chance goes on deciding there, one way it may go.
+    /// Returns the position after a draw; if more draws follow, one random continuation.
     fn ticket(&mut self, position: &dyn AnyMatch, draw: &str, parts: u32, rng: &mut dyn Rng) -> Source {
         let mut next = position.boxed_clone();
         let mut draw = draw.to_owned();
@@ -181,7 +182,7 @@ impl Plan {
     }
 }
 
-/// Everything random about a position follows from the position, so that every analysis can be repeated.
+/// Returns the seed for a position, which depends on the position alone so that every analysis is reproducible.
 fn seed_of(position: &dyn AnyMatch) -> Seed {
     Seed::from_number(StateHash::of(&position.setup()).0)
 }

@@ -1,15 +1,15 @@
-//! Why an action is advised, in a sentence or two.
+//! Reasons for advice, in one or two sentences.
 
 use tessera_core::{Advice, AnyMatch, Effect, Phrase, Sign, Turn};
 
-/// The most effects that are named.
+/// The maximum number of effects named.
 const NAMED: usize = 4;
 
-/// Values that differ by less are called equal.
+/// Values that differ by less count as equal.
 const NOISE: f32 = 0.01;
 
-/// One or two sentences on why a computer player advises an action at this position: what is proved, or how far the
-/// action is ahead of the next best, and what it does. Empty if the position is not one for which it was advised.
+/// Explains in one or two sentences why a computer player advises an action in this position: what is proved, or how
+/// far the action is ahead of the next best, and what it does. Empty if the advice is for another position.
 pub fn reasons(position: &dyn AnyMatch, advice: &Advice<String>) -> Vec<Phrase> {
     let Turn::Player(seat) = position.turn() else { return Vec::new() };
     let value = advice.values[seat];
@@ -22,7 +22,7 @@ pub fn reasons(position: &dyn AnyMatch, advice: &Advice<String>) -> Vec<Phrase> 
     verdict.map(Phrase::from).into_iter().chain(sentence_of(&effects)).collect()
 }
 
-/// What is proved, in a sentence.
+/// Describes what is proved, in a sentence.
 fn proof(position: &dyn AnyMatch, advice: &Advice<String>, value: f32) -> String {
     let seats = position.seats();
     let moves = match plies_to_the_end(position, &advice.line) {
@@ -39,14 +39,14 @@ fn proof(position: &dyn AnyMatch, advice: &Advice<String>, value: f32) -> String
     }
 }
 
-/// How many plies the line has, if it leads to the end of the match.
+/// Returns the number of plies in the line, if it reaches the end of the match.
 fn plies_to_the_end(position: &dyn AnyMatch, line: &[String]) -> Option<usize> {
     let mut position = position.boxed_clone();
     line.iter().all(|action| position.play(action).is_ok()).then_some(())?;
     (position.turn() == Turn::Over).then_some(line.len())
 }
 
-/// How far the action is ahead of the next best, if others were weighed.
+/// Describes how far the action is ahead of the next best, if others were considered.
 fn comparison(advice: &Advice<String>) -> Option<String> {
     let of = |wanted: bool| {
         let found =
@@ -60,7 +60,7 @@ fn comparison(advice: &Advice<String>) -> Option<String> {
     })
 }
 
-/// The effects as a sentence, those that matter most first.
+/// Lists the effects in a sentence, most important first.
 fn sentence_of(effects: &[Effect]) -> Option<Phrase> {
     let matters = effects.iter().filter(|effect| effect.sign != Sign::Neutral);
     let others = effects.iter().filter(|effect| effect.sign == Sign::Neutral);

@@ -1,29 +1,29 @@
-//! What a move was worth, in a word.
+//! One-word verdicts on moves.
 
 use std::fmt;
 
-/// How good a move was.
+/// The quality of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
     /// There was no other move.
     Forced,
-    /// The move that the judge would have played, or as good.
+    /// The move that the judge would have played, or an equally good one.
     Best,
-    /// Hardly worse.
+    /// Slightly worse.
     Good,
-    /// Worse by one chance in twenty, or by points in a decided match.
+    /// Loses 5 % of winning chances, or points in a decided match.
     Inaccuracy,
-    /// Worse by one chance in ten.
+    /// Loses 10 % of winning chances.
     Mistake,
-    /// Worse by one chance in five.
+    /// Loses 20 % of winning chances.
     Blunder,
 }
 
-/// Estimates differ by this much for no reason.
+/// The noise of estimates.
 const NOISE: f32 = 0.01;
 
 impl Verdict {
-    /// All verdicts, kindest first.
+    /// All verdicts, best first.
     pub const ALL: [Verdict; 6] = [
         Verdict::Forced,
         Verdict::Best,
@@ -33,7 +33,8 @@ impl Verdict {
         Verdict::Blunder,
     ];
 
-    /// The verdict on a move that lost this much of the chance to win, and so many points where both are known.
+    /// Returns the verdict on a move that lost this much of the winning chances, and these points if both margins are
+    /// known.
     pub(crate) fn on(loss: f32, points: Option<f32>) -> Verdict {
         match loss {
             loss if loss >= 0.20 => Verdict::Blunder,
@@ -45,7 +46,7 @@ impl Verdict {
         }
     }
 
-    /// The word in commands and answers.
+    /// Returns the word for commands and answers.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Forced => "forced",

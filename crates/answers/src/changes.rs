@@ -1,4 +1,4 @@
-//! Requests that change a table: what they ask for, and the id under which they are carried out once.
+//! Requests that change a table: what they ask for, and the ids that make them idempotent.
 
 use tessera_core::Seat;
 use tessera_table::acts::{self, is_present};
@@ -13,18 +13,18 @@ use tessera_wire::{
 
 use crate::Fault;
 
-/// What somebody at a table wants to do.
+/// A change that a person at a table requests.
 pub struct Act {
-    /// The request, which is carried out once however often it is sent.
+    /// The request, which is carried out only once, however often it is sent.
     pub request: Request,
-    /// The rows that it adds to a state, for the seats that the caller holds.
+    /// Returns the rows to append to a state, given the seats that the caller holds.
     pub decide: Decide,
 }
 
-/// The rows that a request adds to a state.
+/// A function from a state and the caller's seats to the rows to append.
 type Decide = Box<dyn Fn(&TableState, SeatSet) -> Result<Vec<Draft>, Refusal> + Send>;
 
-/// A request under the id that its sender chose, for what the parts say.
+/// Creates a request with an id chosen by the sender; the parts say what it asks for.
 pub fn request(id: String, parts: &[&str]) -> Result<Request, Fault> {
     if is_request(&id) {
         return Ok(Request::new(id, parts));
@@ -33,7 +33,7 @@ pub fn request(id: String, parts: &[&str]) -> Result<Request, Fault> {
     Err(Fault::bad_request(message))
 }
 
-/// The same where the id is worth as much as the token of a seat.
+/// Does the same for an id that is equivalent to a seat token.
 pub fn secret_request(id: Option<String>, parts: &[&str]) -> Result<Option<Request>, Fault> {
     match id {
         None => Ok(None),
@@ -46,7 +46,7 @@ pub fn secret_request(id: Option<String>, parts: &[&str]) -> Result<Option<Reque
     }
 }
 
-/// A number of a request, for its fingerprint.
+/// Formats a number of a request for its hash.
 fn text_of(number: Option<impl ToString>) -> String {
     number.map_or_else(|| "-".to_owned(), |number| number.to_string())
 }
@@ -68,7 +68,7 @@ pub fn play(body: MoveRequest) -> Result<Act, Fault> {
     }))
 }
 
-/// Takes back the caller's last move, or asks the others.
+/// Takes back the caller's last move, or asks the other players.
 pub fn undo(body: UndoRequest) -> Result<Act, Fault> {
     let request = request(body.request, &["undo", &body.ply.to_string(), &text_of(body.row)])?;
     Ok(act(request, move |state, viewer| {
@@ -77,7 +77,7 @@ pub fn undo(body: UndoRequest) -> Result<Act, Fault> {
     }))
 }
 
-/// Lifts a piece off the board at a table for one; what was placed later stays.
+/// Lifts a piece off the board at a single-player table; later pieces stay.
 pub fn lift(body: LiftRequest) -> Result<Act, Fault> {
     let request = request(body.request, &["lift", &body.ply.to_string(), &text_of(body.row), &body.item])?;
     Ok(act(request, move |state, viewer| {
@@ -86,7 +86,7 @@ pub fn lift(body: LiftRequest) -> Result<Act, Fault> {
     }))
 }
 
-/// Answers a request to take back.
+/// Answers a take-back request.
 pub fn answer(body: AnswerRequest) -> Result<Act, Fault> {
     let request = request(body.request, &["answer", &body.ply.to_string(), &body.accept.to_string()])?;
     Ok(act(request, move |state, viewer| {
@@ -95,12 +95,12 @@ pub fn answer(body: AnswerRequest) -> Result<Act, Fault> {
     }))
 }
 
-/// Ends the match.
+/// Resigns the match.
 pub fn resign(body: ResignRequest) -> Result<Act, Fault> {
     Ok(act(request(body.request, &["resign"])?, acts::resign))
 }
 
-/// The table that somebody wants to open.
+/// Returns the table that a request asks to open.
 pub fn new_table(body: OpenRequest) -> Result<NewTable, Fault> {
     if body.seats.len() > Seat::MAX {
         return Err(Fault::bad_request(format!("no game has {} seats", body.seats.len())));
@@ -132,7 +132,7 @@ pub fn new_table(body: OpenRequest) -> Result<NewTable, Fault> {
     Ok(NewTable { game: body.game, options, seats, setup: body.setup, request })
 }
 
-/// What a request to open a table asks for, as one text: everything but its id.
+/// Returns everything a request to open a table asks for, except its id, as one text.
 fn opening(body: &OpenRequest) -> String {
     let mut parts = vec![body.game.clone(), format!("{:?}", body.setup)];
     parts.extend(body.options.iter().map(|(name, value)| match value {

@@ -1,4 +1,4 @@
-//! Reasons: what pointing somewhere amounts to, and what a move would do, at a table and in the viewer.
+//! Explanations: what a pointing gesture means and what a move would do, at a table and in the viewer.
 
 use tessera_core::{Aim, AnyGame, AnyMatch, Attempt, Phrase, Problem, Reason, Turn};
 use tessera_table::{SeatSet, TableState};
@@ -6,10 +6,10 @@ use tessera_wire::{AimRequest, Effects, EffectsRequest, ViewAimRequest, ViewRequ
 
 use crate::Fault;
 
-/// No gesture has more steps.
+/// The maximum number of steps of a gesture.
 const STEPS: usize = 32;
 
-/// Says what pointing somewhere means, and why it cannot be done if it cannot.
+/// Explains what a pointing gesture means, and why it is illegal if it is.
 pub fn aim(state: &TableState, viewer: SeatSet, body: &AimRequest) -> Result<String, Fault> {
     let attempt = match not_yours(state, viewer) {
         Some(reason) => Attempt::refused(reason),
@@ -18,7 +18,7 @@ pub fn aim(state: &TableState, viewer: SeatSet, body: &AimRequest) -> Result<Str
     Ok(told(&attempt))
 }
 
-/// The same for a setup of the game that is shown in the viewer.
+/// Does the same for a setup shown in the viewer.
 pub fn aim_in_viewer(game: &dyn AnyGame, body: &ViewAimRequest) -> Result<String, Fault> {
     let position = game.open(&body.setup)?;
     Ok(told(&attempt(&*position, &body.path, &body.panel, body.point)?))
@@ -40,7 +40,7 @@ fn told(attempt: &Attempt<String>) -> String {
     json(&tessera_wire::Attempt::from(attempt))
 }
 
-/// Why the caller cannot move now, for reasons that only the table knows.
+/// Returns the reason why the caller cannot move now that only the table knows.
 fn not_yours(state: &TableState, viewer: SeatSet) -> Option<Reason> {
     match state.turn() {
         Turn::Over => Some(Reason::new("The game is over.")),
@@ -51,12 +51,12 @@ fn not_yours(state: &TableState, viewer: SeatSet) -> Option<Reason> {
     }
 }
 
-/// Says what a legal action of the present position would do.
+/// Returns the effects of a legal action in the current position.
 pub fn effects(state: &TableState, body: &EffectsRequest) -> Result<String, Fault> {
     effects_of(&*state.position.inner, &body.action, state.plies.len())
 }
 
-/// Says what a legal action would do at the setup that is shown in the viewer.
+/// Returns the effects of a legal action at a setup shown in the viewer.
 pub fn effects_in_viewer(game: &dyn AnyGame, body: &ViewRequest) -> Result<String, Fault> {
     let position = game.open(&body.setup)?;
     let action = body.action.as_ref().ok_or_else(|| Problem::bad_request("the action is missing"))?;

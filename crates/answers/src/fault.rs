@@ -1,51 +1,51 @@
-//! Errors as the protocol has them.
+//! Errors in the form of the protocol.
 
 use tessera_core::{Code, Problem};
 use tessera_table::{Refusal, Snapshot};
 use tessera_wire::{self as wire, ParseError};
 
-/// An answer other than success.
+/// An error response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The HTTP status.
     pub status: u16,
     /// The code of the protocol.
     pub code: &'static str,
-    /// What is wrong, for people.
+    /// The message for people.
     pub message: String,
-    /// The character of the body, counted from 1.
+    /// The character of the body at fault, counted from 1.
     pub at: Option<usize>,
-    /// Further members of the answer, as finished JSON.
+    /// Additional members of the response, as finished JSON.
     pub parts: Vec<(&'static str, String)>,
 }
 
 impl Fault {
-    /// A fault without a place.
+    /// Creates a fault without a place.
     pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Fault {
         Fault { status, code, message: message.into(), at: None, parts: Vec::new() }
     }
 
-    /// The request itself is wrong.
+    /// Creates a fault for a wrong request.
     pub fn bad_request(message: impl Into<String>) -> Fault {
         Fault::new(400, "bad_request", message)
     }
 
-    /// What the path names does not exist.
+    /// Creates a fault for a path that names something that does not exist.
     pub fn unknown(what: &str) -> Fault {
         Fault::new(404, "unknown", format!("there is no such {what}"))
     }
 
-    /// Nothing proves a seat of the table.
+    /// Creates a fault for a request without a token of the table.
     pub fn no_token() -> Fault {
         Fault::new(401, "no_token", "this needs a seat at the table: send its token")
     }
 
-    /// The request id was used for something else.
+    /// Creates a fault for a request id already used for something else.
     pub fn reused() -> Fault {
         Fault::new(422, "reused", "this request id has been used for something else")
     }
 
-    /// A body that is not the JSON that is wanted, with the place of the error.
+    /// Creates a fault for a body that is not the expected JSON, with the place of the error.
     pub fn of_body(body: &[u8], error: &ParseError) -> Fault {
         let code = if error.is_data { "bad_request" } else { "malformed" };
         let lines = body.split_inclusive(|&byte| byte == b'\n').take(error.line.saturating_sub(1));
@@ -54,7 +54,7 @@ impl Fault {
         Fault { at: Some(before.max(1)), ..Fault::new(400, code, error.message.clone()) }
     }
 
-    /// The status that a problem is answered with.
+    /// Returns the HTTP status for a problem.
     pub fn status_of(problem: &Problem) -> u16 {
         match problem.code {
             Code::Malformed | Code::BadRequest => 400,
@@ -63,20 +63,20 @@ impl Fault {
         }
     }
 
-    /// The same fault with a further member of finished JSON.
+    /// Adds a member of finished JSON.
     #[must_use]
     pub fn part(mut self, name: &'static str, json: String) -> Fault {
         self.parts.push((name, json));
         self
     }
 
-    /// The same fault with the present log and view, as callers with an outdated view need them.
+    /// Adds the current log and view, for callers whose view is out of date.
     #[must_use]
     pub fn with_present(self, snapshot: &Snapshot, view: &str) -> Fault {
         self.part("log", snapshot.log(0)).part("view", view.to_owned())
     }
 
-    /// The answer as JSON.
+    /// Returns the response body as JSON.
     pub fn body(&self) -> String {
         let error = wire::json(&wire::Problem { code: self.code, message: &self.message, at: self.at });
         let mut parts = vec![("error", &*error)];

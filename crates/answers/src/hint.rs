@@ -1,4 +1,4 @@
-//! Hints: what is asked of the strongest computer player, and its advice as an answer.
+//! Hints: the question to the strongest computer player, and its advice as a response.
 
 use tessera_analysis::{JUDGING_PARTS, reasons};
 use tessera_core::{Advice, AnyGame, BotInfo, Problem, Seat, Turn};
@@ -6,13 +6,13 @@ use tessera_table::acts::{is_present, on_turn};
 use tessera_table::{Position, Refusal, SeatSet, TableState};
 use tessera_wire::{Hint, ViewRequest, json};
 
-/// A hint that somebody may have: who gives it, for which seat, and with how much effort.
+/// A granted hint: who gives it, for which seat, and with how much effort.
 pub struct Hinted {
     /// The seat on turn.
     pub seat: Seat,
     /// The strongest computer player.
     pub bot: BotInfo,
-    /// One part in this many of what belongs to its level: as for the analysis, so that a hint is never called a mistake.
+    /// The divisor of its level's budget. The same as for analyses, so that a hint is never called a mistake.
     pub parts: u32,
 }
 
@@ -21,12 +21,12 @@ impl Hinted {
         Ok(Hinted { seat, bot: game.strongest()?, parts: JUDGING_PARTS })
     }
 
-    /// What everything random about the advice follows from: everybody who asks here gets the same hint.
+    /// Returns the seed of the advice, which is the same for everyone who asks at this position.
     pub fn seed(position: &Position) -> u64 {
         position.hash.0
     }
 
-    /// The answer.
+    /// Returns the response.
     pub fn answer(&self, position: &Position, advice: &Advice<String>) -> String {
         let gestures = position.inner.gestures();
         let gesture = gestures.iter().find(|gesture| gesture.action == advice.action);
@@ -44,13 +44,13 @@ impl Hinted {
     }
 }
 
-/// The hint for somebody at a table.
+/// Grants a hint to a person at a table.
 pub fn hint(state: &TableState, viewer: SeatSet, ply: Option<usize>) -> Result<Hinted, Refusal> {
     is_present(state, ply, None)?;
     Ok(Hinted::of(state.header.game, on_turn(state, viewer)?)?)
 }
 
-/// The hint for a setup of the viewer, and its position.
+/// Grants a hint for a setup in the viewer, and returns its position.
 pub fn hint_in_viewer(game: &dyn AnyGame, body: &ViewRequest) -> Result<(Hinted, Position), Problem> {
     let mut position = game.open(&body.setup)?;
     if let Some(action) = &body.action {

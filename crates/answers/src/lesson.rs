@@ -1,11 +1,11 @@
-//! The lesson that teaches a game, and what is said about what a learner has played.
+//! The lesson that teaches a game, and verdicts on the learner's moves.
 
 use tessera_core::{AnyGame, Lesson, Problem};
 use tessera_wire::{TryRequest, json};
 
 use crate::Fault;
 
-/// The lesson of a game.
+/// Returns the lesson of a game.
 pub fn lesson(game: &dyn AnyGame) -> Result<String, Fault> {
     Ok(json(&tessera_wire::Lesson::from(&lesson_of(game)?)))
 }

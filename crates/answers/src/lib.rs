@@ -1,7 +1,7 @@
-//! The border between requests and hosts: what a request means and what it is answered with, as plain values.
+//! The interface between requests and hosts: interprets requests and produces responses, as plain values.
 //!
-//! A server and a browser worker answer the same requests of `docs/protocol.md`. What does not depend on sockets,
-//! stores or threads is here, so both give the same answers.
+//! The server and the browser worker answer the same requests, documented in `docs/protocol.md`. Everything that does
+//! not depend on sockets, stores or threads is here, so both give the same answers.
 
 mod changes;
 mod explain;

@@ -1,37 +1,37 @@
-//! Somebody who follows a table: what is news to them. They are told states and not steps, so whoever is slow only misses
-//! what has been overtaken.
+//! A listener of a table: determines what is new to it. It is sent states rather than steps, so a slow listener misses
+//! only outdated states.
 
 use std::sync::Arc;
 
 use tessera_table::{Asked, Part, Ply, Position, SeatSet, Snapshot, TableId, TableState, hex};
 use tessera_wire::{RematchNews, SeedNews, json};
 
-/// One piece of news.
+/// A piece of news.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum News {
-    /// The last move and the draws after it, and the view they led to, for somebody who has seen the position before.
+    /// The last move, the draws after it, and the resulting view, for a listener that has seen the position before.
     Move,
-    /// The plies from this number on, in place of all that were known from there.
+    /// The plies from this number on, which replace all known plies from there.
     Log(usize),
     /// The whole view.
     View,
-    /// A take-back is asked for.
+    /// A take-back request is pending.
     Ask,
     /// The match is over.
     Over,
-    /// There is a table where the same people play again.
+    /// There is a table for the rematch.
     Rematch,
 }
 
-/// What somebody who follows a table knows.
+/// What a listener of a table knows.
 pub struct Listener {
-    /// With whose eyes they look.
+    /// The seats that it holds.
     pub viewer: SeatSet,
-    /// The moves and draws that they know.
+    /// The moves and draws that it knows.
     plies: Vec<Arc<Ply>>,
-    /// Whether they have been told that these count and no others.
+    /// Whether it has been told that exactly these plies count.
     told: bool,
-    /// The position of the last view that was told.
+    /// The position of the last view sent.
     shown: Option<Arc<Position>>,
     asked: Option<Asked>,
     rematch: Option<TableId>,
@@ -39,16 +39,16 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Somebody who knows the first `rows` rows of the log.
+    /// Creates a listener that knows the first `rows` rows of the log.
     pub fn new(viewer: SeatSet, state: &TableState, rows: u32) -> Listener {
-        // A ply that was taken back never counts again, so those of them that count now counted then. A reader that
-        // knows more rows than there are knows another log.
+        // A ply that was taken back never returns, so all plies among those rows that count now counted then. A
+        // listener that knows more rows than there are knows a different log.
         let rows = if rows <= state.rows { rows } else { 0 };
         let plies = state.plies.iter().take_while(|ply| ply.row < rows).cloned().collect();
         Listener { viewer, plies, told: false, shown: None, asked: None, rematch: None, over: false }
     }
 
-    /// What is to be told of a state, in order; from then on it is known.
+    /// Returns the news in a state, in order, and marks it as known.
     pub fn hear(&mut self, snapshot: &Snapshot) -> Vec<News> {
         let state = &snapshot.state;
         let mut news = Vec::new();
@@ -56,7 +56,7 @@ impl Listener {
             self.plies.extend_from_slice(state.plies.get(self.plies.len()..).unwrap_or_default());
             news.push(News::Move);
         } else {
-            // The moves come before what they led to.
+            // Moves are sent before their results.
             news.extend(self.hear_log(state));
             news.push(News::View);
         }
@@ -78,7 +78,7 @@ impl Listener {
 
     fn hear_log(&mut self, state: &TableState) -> Option<News> {
         let plies = &state.plies;
-        // A ply that was taken back and played anew is another one.
+        // A ply replayed after a take-back is a different one.
         let is_told = |(told, ply): &(&Arc<Ply>, &Arc<Ply>)| Arc::ptr_eq(told, ply);
         let known = self.plies.iter().zip(plies).take_while(is_told).count();
         if self.told && known == self.plies.len() && known == plies.len() {
@@ -92,7 +92,7 @@ impl Listener {
 }
 
 impl News {
-    /// The events of a piece of news: the name of each, and its data as JSON.
+    /// Returns the events of a piece of news: their names and data as JSON.
     pub fn events(self, snapshot: &Snapshot, viewer: SeatSet) -> Vec<(&'static str, String)> {
         let state = &snapshot.state;
         let log = |from: usize| ("log", format!("{{\"from\":{from},\"plies\":{}}}", snapshot.log(from)));

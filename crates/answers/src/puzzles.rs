@@ -1,5 +1,5 @@
-//! Puzzles: the catalogue of a game, and what is said about moves. Nothing of it is kept: the client sends the start
-//! and the moves.
+//! Puzzles: the catalogue of a game, and verdicts on moves. Nothing is stored: the client sends the start and the
+//! moves.
 
 use tessera_core::{AnyGame, Date, PUZZLES_PER_LEVEL, Problem, Puzzles};
 use tessera_table::lift::without_item;
@@ -9,14 +9,14 @@ use tessera_wire::{
 
 use crate::Fault;
 
-/// No puzzle has more moves.
+/// The maximum number of moves in a puzzle.
 const MOST_MOVES: usize = 64;
 
 fn of(game: &dyn AnyGame) -> Result<&'static dyn Puzzles, Fault> {
     game.puzzles().ok_or_else(|| Fault::unknown("catalogue of puzzles"))
 }
 
-/// The levels of a game, and the puzzle of a day: the one that is named, or else the day of a moment in milliseconds
+/// Returns the levels of a game and the puzzle of a day: the given date, or else the day of a time in milliseconds
 /// since 1970.
 pub fn catalogue(game: &dyn AnyGame, date: Option<&str>, now: i64) -> Result<String, Fault> {
     let puzzles = of(game)?;
@@ -27,7 +27,7 @@ pub fn catalogue(game: &dyn AnyGame, date: Option<&str>, now: i64) -> Result<Str
     Ok(json(&PuzzleCatalogue::of(puzzles, date)))
 }
 
-/// A puzzle of the catalogue.
+/// Returns a puzzle of the catalogue.
 pub fn puzzle(game: &dyn AnyGame, level: u32, number: u64) -> Result<String, Fault> {
     let puzzles = of(game)?;
     let puzzle = puzzles.puzzle(level, number)?;
@@ -51,14 +51,14 @@ fn check(moves: &[String]) -> Result<(), Problem> {
     }
 }
 
-/// Says whether the last of the moves leads to the goal.
+/// Judges whether the last of the moves leads to the goal.
 pub fn judge(game: &dyn AnyGame, body: &PuzzleRequest) -> Result<String, Fault> {
     let puzzles = of(game)?;
     check(&body.moves)?;
     Ok(json(&PuzzleVerdict::from(&puzzles.judge(&body.start, &body.moves)?)))
 }
 
-/// Says what comes next.
+/// Returns the next move of the solution.
 pub fn hint(game: &dyn AnyGame, body: &PuzzleRequest) -> Result<String, Fault> {
     let puzzles = of(game)?;
     check(&body.moves)?;

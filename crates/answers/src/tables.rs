@@ -1,4 +1,4 @@
-//! Tables as their viewers get them, and what requests that change them are answered with.
+//! Tables as their viewers see them, and the responses to requests that change them.
 
 use tessera_core::{Art, Seat};
 use tessera_table::{SeatKind, SeatSet, Snapshot, TableId, TableState, Token, hex};
@@ -6,7 +6,7 @@ use tessera_wire::{self as wire, Done};
 
 use crate::Fault;
 
-/// A table that has been opened, with the tokens of its people.
+/// Returns a newly opened table, with the tokens of its people.
 pub fn opened(state: &TableState, tokens: &[(Seat, Token)]) -> String {
     let id = state.header.stored.id.as_str();
     let commit = hex(&state.header.stored.commit);
@@ -14,7 +14,7 @@ pub fn opened(state: &TableState, tokens: &[(Seat, Token)]) -> String {
     wire::json(&wire::Opened { id, code: id, commit, tokens })
 }
 
-/// A table in a list.
+/// Returns a table as a list entry.
 pub fn summary(snapshot: &Snapshot, viewer: SeatSet) -> String {
     let (state, info) = (&snapshot.state, snapshot.state.header.game.info());
     wire::json(&wire::TableSummary {
@@ -29,7 +29,7 @@ pub fn summary(snapshot: &Snapshot, viewer: SeatSet) -> String {
     })
 }
 
-/// A table with its log and the view of the caller, which is finished JSON.
+/// Returns a table with its log and the caller's view, which is finished JSON.
 pub fn table(snapshot: &Snapshot, view: &str) -> String {
     let stored = &snapshot.state.header.stored;
     let shown = wire::TableHead {
@@ -44,7 +44,7 @@ pub fn table(snapshot: &Snapshot, view: &str) -> String {
     wire::with_parts(&shown, &[("view", view), ("log", &snapshot.log(0))])
 }
 
-/// What a request changed, with the view of the caller if it is wanted.
+/// Returns the result of a request, with the caller's view if wanted.
 pub fn done(state: &TableState, view: Option<&str>) -> String {
     let done = Done { ply: state.plies.len(), view: None };
     match view {
@@ -53,12 +53,12 @@ pub fn done(state: &TableState, view: Option<&str>) -> String {
     }
 }
 
-/// The status of that answer: others may have to be asked first.
+/// Returns the HTTP status of that response: a take-back may have to wait for the other players.
 pub fn done_status(state: &TableState) -> u16 {
     if state.asked.is_some() { 202 } else { 200 }
 }
 
-/// Refuses to delete a table at which others sit.
+/// Refuses to delete a table at which other people sit.
 pub fn is_deletable(state: &TableState, viewer: SeatSet) -> Result<(), Fault> {
     if viewer.is_spectator() {
         return Err(Fault::no_token());
@@ -71,7 +71,7 @@ pub fn is_deletable(state: &TableState, viewer: SeatSet) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The file with the symbols of a game.
+/// Returns the file with the symbols of a game.
 pub fn symbols(art: &Art) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><defs>{}</defs></svg>", art.symbols)
 }

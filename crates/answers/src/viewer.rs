@@ -1,4 +1,4 @@
-//! The viewer: any well-formed state, drawn with its moves and scores, and what is wrong with it.
+//! The position viewer: any well-formed state with its picture, moves and scores, and an explanation if it is invalid.
 
 use tessera_core::{AnyGame, AnyMatch, AnySetup, Seat, Turn};
 use tessera_table::Position;
@@ -6,7 +6,7 @@ use tessera_wire::{self as wire, ViewHead, ViewRequest};
 
 use crate::Fault;
 
-/// The view of any well-formed setup of a game, after an action if there is one.
+/// Returns the view of any well-formed setup of a game, optionally after an action.
 pub fn view(game: &dyn AnyGame, body: &ViewRequest) -> Result<String, Fault> {
     let setup = game.read(&body.setup)?;
     let mut position = match setup.position() {

@@ -1,4 +1,4 @@
-//! One match between entrants, and the order in which matches are played.
+//! A match between entrants, and the order in which matches are played.
 
 use tessera_core::{
     AnyGame, AnyMatch, Ask, Beginning, Event, Player, PlayerError, Problem, Record, Rng, Seat, Seed, Turn,
@@ -7,31 +7,31 @@ use tessera_core::{
 
 use crate::{BoutRecord, Entrant, Loss, Played};
 
-/// Which deal, and how far the entrants are turned around the seats.
+/// A match of the arena: a deal, and a rotation of the entrants over the seats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Bout {
     /// The number of the deal, from 0.
     pub deal: u64,
-    /// How many seats everybody has moved on.
+    /// The number of seats by which all entrants are rotated.
     pub rotation: usize,
 }
 
 /// All bouts of an arena.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// How many entrants there are.
+    /// The number of entrants.
     pub entrants: usize,
-    /// How many seats a match has.
+    /// The number of seats of a match.
     pub seats: usize,
 }
 
 impl Schedule {
-    /// How many bouts each deal has: one for each seat that the first entrant can have.
+    /// Returns the number of bouts per deal: one for each seat that the first entrant can have.
     pub fn rotations(self) -> usize {
         self.seats
     }
 
-    /// Which entrant sits where. With fewer entrants than seats the last one fills the rest.
+    /// Returns the entrant in each seat. With fewer entrants than seats, the last one fills the rest.
     ///
     /// ```
     /// let duel = tessera_arena::Schedule { entrants: 2, seats: 4 };
@@ -43,25 +43,25 @@ impl Schedule {
         (0..self.seats).map(|seat| place(seat).min(self.entrants - 1)).collect()
     }
 
-    /// The bouts of so many deals, a deal's bouts together.
+    /// Returns the bouts of `deals` deals, grouped by deal.
     pub fn bouts(self, deals: u64) -> impl Iterator<Item = Bout> {
         (0..deals).flat_map(move |deal| (0..self.rotations()).map(move |rotation| Bout { deal, rotation }))
     }
 }
 
-/// Everything that is the same in all bouts of an arena.
+/// The data common to all bouts of an arena.
 pub struct Rules<'a> {
     /// The game.
     pub game: &'static dyn AnyGame,
     /// Its options, as text.
     pub options: &'a [(&'a str, &'a str)],
-    /// Who takes part.
+    /// The entrants.
     pub entrants: &'a [Entrant],
-    /// What everything random follows from.
+    /// The seed of all randomness.
     pub seed: u64,
 }
 
-/// Plays a bout to its end. `players` are those who sit in each seat, and `watch` makes the watch for one move of an
+/// Plays a bout to its end. `players` has one player per seat, and `watch` creates the watch for one move of an
 /// entrant.
 pub fn play(
     rules: &Rules<'_>,
@@ -79,45 +79,45 @@ pub fn play(
     Ok((Played { bout, seating, scores, ranks, moves, loss }, record))
 }
 
-/// What the deal with this number follows from.
+/// Returns the seed of the deal with this number.
 pub fn deal_seed(seed: u64, deal: u64) -> u64 {
     seed.wrapping_add(deal.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// One match, as it is to be played.
+/// The plan of a match.
 #[derive(Clone, Copy)]
 pub struct MatchPlan<'a> {
     /// The game.
     pub game: &'static dyn AnyGame,
     /// Its options, as text.
     pub options: &'a [(&'a str, &'a str)],
-    /// Who sits in each seat.
+    /// The entrant in each seat.
     pub entrants: &'a [&'a Entrant],
-    /// What the start and the draws follow from.
+    /// The seed of the start and the draws.
     pub deal_seed: u64,
-    /// What everything random about the players follows from.
+    /// The seed of everything random in the players.
     pub thinking_seed: u64,
 }
 
-/// A match that is over.
+/// A finished match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finished {
     /// The points of each seat.
     pub scores: Vec<i32>,
-    /// The place of each seat; 1 is first.
+    /// The rank of each seat; 1 is first.
     pub ranks: Vec<u8>,
-    /// How many moves were made.
+    /// The number of moves.
     pub moves: u32,
-    /// The seat that forfeited the match, if one did. It has the last place.
+    /// The seat that forfeited the match, if any. It is ranked last.
     pub loss: Option<Loss>,
-    /// What happened.
+    /// The record of the match.
     pub record: BoutRecord,
 }
 
-/// Plays a match to its end. `players` are those who sit in each seat.
+/// Plays a match to its end. `players` has one player per seat.
 ///
-/// Draws depend on the deal and on how many draws came before, so entrants who meet the same bag in
-/// the same turn draw the same tiles, whoever sits where.
+/// A draw depends on the deal and the number of draws before it, so entrants who face the same bag in the same turn
+/// draw the same tiles, regardless of the seating.
 pub fn play_match(
     plan: &MatchPlan<'_>,
     players: &mut [&mut dyn Player],
@@ -189,7 +189,7 @@ pub fn play_match(
     })
 }
 
-/// What a player answered; a forfeit is noted as the loss of its seat.
+/// Returns a player's answer, or records a forfeit as the loss of its seat.
 fn lose<T>(
     answer: Result<T, PlayerError>,
     seat: Seat,
@@ -206,7 +206,7 @@ fn lose<T>(
     }
 }
 
-/// The draw with this number, counted from 1.
+/// Samples the draw with this number, counted from 1.
 fn draw(position: &dyn AnyMatch, deal_seed: u64, number: u64) -> String {
     let mut rng = Seed::from_number(deal_seed ^ number << 40).deal_rng();
     position.sample_draw(&mut rng).expect("the dealer is on turn")

@@ -1,4 +1,4 @@
-//! Who takes part, as typed: a player's name and, after `@`, how much it may think.
+//! Entrants as typed: a player's name and, after `@`, its budget.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,23 +10,23 @@ use tessera_core::Effort;
 pub struct Entrant {
     /// The player's name in the game.
     pub name: String,
-    /// How much it may think about a move.
+    /// The budget for a move.
     pub pace: Pace,
 }
 
-/// How much an entrant may think about a move.
+/// An entrant's budget for a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pace {
-    /// What belongs to its level.
+    /// The budget of its level.
     Level,
-    /// So many nodes or iterations.
+    /// This many nodes or iterations.
     Nodes(u64),
-    /// So many seconds.
+    /// This many seconds.
     Seconds(f64),
 }
 
 impl Pace {
-    /// What the player is told; seconds are kept by whoever watches.
+    /// Returns the effort to pass to the player; a time limit is enforced by the watch.
     pub fn effort(self) -> Effort {
         match self {
             Pace::Level => Effort::Level,
@@ -36,14 +36,14 @@ impl Pace {
     }
 }
 
-/// Why a text names no entrant.
+/// The reason why a text is not an entrant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseEntrantError {
     /// There is no name.
     #[error("{0:?} names no player")]
     NoName(String),
-    /// What follows the `@` is neither nodes nor seconds.
+    /// The text after the `@` is neither nodes nor seconds.
     #[error(
         "after `@` comes a number of nodes from 1, such as 20000, or of seconds up to 3600, such as 0.5s, not {0:?}"
     )]

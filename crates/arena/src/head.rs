@@ -1,4 +1,4 @@
-//! The record of a bout with a head that says who played, what came of it, and how to repeat it.
+//! The record of a bout with a header: who played, the result, and how to repeat it.
 //!
 //! ```text
 //! tessera bout 1
@@ -15,7 +15,7 @@
 //! ...
 //! ```
 //!
-//! Readers of plain records skip the head.
+//! Readers of plain records skip the header.
 
 use std::fmt::Write;
 
@@ -23,17 +23,17 @@ use tessera_core::Record;
 
 use crate::{Entrant, Played, Rules};
 
-/// What happened in a bout, and who it was.
+/// The record of a bout and its players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoutRecord {
-    /// Who sat in each seat. A computer player of the game has its own name even if it has come as an engine, so that
-    /// the same match has the same record inside the process and outside.
+    /// The player in each seat. A computer player of the game has its own name even if it plays as an engine, so that
+    /// the same match has the same record inside and outside the process.
     pub names: Vec<Entrant>,
-    /// What happened.
+    /// The record.
     pub record: Record,
 }
 
-/// The record of a bout as text.
+/// Returns the record of a bout as text.
 pub fn bout_record(rules: &Rules<'_>, played: &Played, bout_record: &BoutRecord) -> String {
     let mut text = format!("tessera bout 1\nversion {}\n", env!("CARGO_PKG_VERSION"));
     let mut line = |line: std::fmt::Arguments<'_>| {

@@ -1,9 +1,9 @@
-//! Intervals that stay honest with few results and at the ends of a scale.
+//! Confidence intervals that remain valid for few results and at the ends of a scale.
 //!
-//! The unit is the deal, because the matches of a deal hang together. For values on a scale with two ends, such as the
+//! The unit is the deal, because the matches of a deal are correlated. For values on a scale with two ends, such as the
 //! share of points, the interval is the central 95 % of a posterior: every deal gets a random weight (the Bayesian
-//! bootstrap), and so does half a deal at each end of the scale. If every deal is one win or one loss, that is exactly
-//! the interval of Jeffreys; a clean sweep of two deals leaves it wide, and results that never vary leave it narrow.
+//! bootstrap), and so does half a deal at each end of the scale. If every deal is one win or one loss, this is exactly
+//! the Jeffreys interval; a clean sweep of two deals leaves it wide, and results that never vary leave it narrow.
 
 use tessera_core::{FastRng, Rng, Seed};
 
@@ -12,34 +12,34 @@ use tessera_core::{FastRng, Rng, Seed};
 pub struct Bars {
     /// The mean.
     pub mean: f64,
-    /// The lower end; minus infinity if nothing is known.
+    /// The lower end; minus infinity if there is no data.
     pub low: f64,
-    /// The upper end; infinity if nothing is known.
+    /// The upper end; infinity if there is no data.
     pub high: f64,
 }
 
 impl Bars {
-    /// Nothing is known.
+    /// The bars without any data.
     pub const UNKNOWN: Bars = Bars { mean: f64::NAN, low: f64::NEG_INFINITY, high: f64::INFINITY };
 }
 
-/// The sum of a value over the matches of a deal, and how many matches those are.
+/// The sum of a value over the matches of a deal, and the number of those matches.
 pub type Deal = (f64, f64);
 
-/// How often the weights are drawn.
+/// The number of bootstrap samples.
 const SAMPLES: usize = 1000;
 
-/// More deals than this are gathered in so many batches, whose spread tells as much.
+/// Above this number of deals, they are combined into this many batches, whose spread is as informative.
 const BATCHES: usize = 500;
 
-/// The mean of all matches, which is their sum by their number.
+/// Returns the mean of all matches: the sum divided by the number.
 fn mean(deals: &[Deal]) -> f64 {
     let (sum, count) =
         deals.iter().fold((0.0, 0.0), |(sums, counts), (sum, count)| (sums + sum, counts + count));
     sum / count
 }
 
-/// The interval of a mean on a scale from `least` to `most`.
+/// Returns the interval of a mean on a scale from `least` to `most`.
 pub fn on_a_scale(deals: &[Deal], least: f64, most: f64) -> Bars {
     if deals.is_empty() {
         return Bars { low: least, high: most, ..Bars::UNKNOWN };
@@ -67,13 +67,13 @@ pub fn on_a_scale(deals: &[Deal], least: f64, most: f64) -> Bars {
         .collect();
     means.sort_by(f64::total_cmp);
     let at = |part: f64| means[(part * (SAMPLES - 1) as f64).round() as usize];
-    // Nothing speaks against the end of the scale if nothing else was seen.
+    // If all results are at the end of the scale, the interval includes the end.
     let low = if mean <= least { least } else { at(0.025).min(mean) };
     let high = if mean >= most { most } else { at(0.975).max(mean) };
     Bars { mean, low, high }
 }
 
-/// The interval of a mean without ends, by Student's distribution over the means of deals.
+/// Returns the interval of an unbounded mean, by Student's t distribution over the means of the deals.
 pub fn without_ends(deals: &[Deal]) -> Bars {
     if deals.is_empty() {
         return Bars::UNKNOWN;
@@ -89,10 +89,10 @@ pub fn without_ends(deals: &[Deal]) -> Bars {
     Bars { mean, low: mean - bar, high: mean + bar }
 }
 
-/// The 97.5 % quantile of Student's distribution.
+/// Returns the 97.5 % quantile of Student's t distribution.
 fn student(freedom: usize) -> f64 {
     const FIRST: [f64; 10] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
-    // From there on this is right to the third digit.
+    // From there on, this is accurate to three digits.
     FIRST.get(freedom - 1).copied().unwrap_or_else(|| {
         let freedom = freedom as f64;
         1.95996 + 2.3722 / freedom + 2.823 / (freedom * freedom)
@@ -111,17 +111,17 @@ fn batches(deals: &[Deal]) -> Vec<Deal> {
     batches
 }
 
-/// A number between 0, which it never is, and 1.
+/// Returns a uniform number between 0 (exclusive) and 1.
 fn uniform(rng: &mut FastRng) -> f64 {
     ((rng.next_u64() >> 11) + 1) as f64 / (1u64 << 53) as f64
 }
 
-/// A weight of one deal.
+/// Returns the random weight of a deal.
 fn exponential(rng: &mut FastRng) -> f64 {
     -uniform(rng).ln()
 }
 
-/// A weight of half a deal: half the square of a normal deviate.
+/// Returns the random weight of half a deal: half the square of a normal deviate.
 fn half(rng: &mut FastRng) -> f64 {
     let angle = (std::f64::consts::TAU * uniform(rng)).cos();
     exponential(rng) * angle * angle
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn results_that_never_vary_leave_it_narrow() {
-        // Each deal is one win and one loss: after 200 of them little doubt is left, after one a lot.
+        // Each deal is one win and one loss: 200 of them leave little doubt, one leaves a lot.
         let split = on_a_scale(&vec![(1.0, 2.0); 200], 0.0, 1.0);
         assert!(split.low > 0.48 && split.high < 0.52, "{split:?}");
         let one = on_a_scale(&[(1.0, 2.0)], 0.0, 1.0);

@@ -1,8 +1,9 @@
-//! The border between computer players and claims about them: duplicate deals, seats rotated, intervals.
+//! The interface between computer players and claims about their strength: duplicate deals, rotated seats, confidence
+//! intervals.
 //!
-//! A *deal* fixes everything random about a match: the start and every draw. It is played once in each
-//! *rotation* of the entrants over the seats, so that the luck of the deal and of the seat cancels out.
-//! Nothing here starts a thread or reads a clock; whoever runs an arena does.
+//! A *deal* fixes everything random about a match: the start and every draw. It is played once in each *rotation* of
+//! the entrants over the seats, so that the luck of the deal and of the seat cancels out. This crate starts no threads
+//! and reads no clock; its caller does.
 
 mod bout;
 mod entrant;

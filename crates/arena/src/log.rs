@@ -1,4 +1,4 @@
-//! What was played, one line a bout, so that an arena can be taken up again where it stopped.
+//! The log of an arena, one line per bout, from which an interrupted arena can be resumed.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -11,17 +11,17 @@ use crate::{Bout, Title};
 /// The result of a bout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// Which bout it was.
+    /// The bout.
     pub bout: Bout,
-    /// Which entrant sat in each seat.
+    /// The entrant in each seat.
     pub seating: Vec<usize>,
     /// The points of each seat.
     pub scores: Vec<i32>,
-    /// The place of each seat; 1 is first.
+    /// The rank of each seat; 1 is first.
     pub ranks: Vec<u8>,
-    /// How many moves were made.
+    /// The number of moves.
     pub moves: u32,
-    /// The seat that forfeited the match, if one did. It has the last place.
+    /// The seat that forfeited the match, if any. It is ranked last.
     pub loss: Option<Loss>,
 }
 
@@ -30,29 +30,29 @@ pub struct Played {
 pub struct Loss {
     /// The seat.
     pub seat: Seat,
-    /// What happened.
+    /// The forfeit.
     pub forfeit: Forfeit,
 }
 
 impl Played {
-    /// What the entrant got: a first place is 1, shared by those who share it, averaged over its seats.
+    /// Returns the entrant's result: 1 for first place, split among those who share it, averaged over its seats.
     pub fn share(&self, entrant: usize) -> f64 {
         let firsts = self.ranks.iter().filter(|&&rank| rank == 1).count().max(1) as f64;
         self.mean(entrant, |seat| if self.ranks[seat] == 1 { 1.0 / firsts } else { 0.0 })
     }
 
-    /// The mean of something over the seats of an entrant.
+    /// Returns the mean of a value over the seats of an entrant.
     pub fn mean(&self, entrant: usize, value: impl Fn(usize) -> f64) -> f64 {
         let seats = || (0..self.seating.len()).filter(|&seat| self.seating[seat] == entrant);
         seats().map(&value).sum::<f64>() / seats().count().max(1) as f64
     }
 }
 
-/// Why a log cannot be read.
+/// The reason why a log cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LogError {
-    /// The file is no log.
+    /// The file is not a log.
     #[error("this is no log of an arena: its first line is not {FORMAT:?}")]
     NoLog,
     /// The log was written by another version of the program, whose players may play differently.
@@ -65,15 +65,15 @@ pub enum LogError {
         /// The version of this program.
         ours: String,
     },
-    /// The log is of another arena.
+    /// The log belongs to a different arena.
     #[error("the log is of another arena:\n  it says  {found}\n  this is  {expected}")]
     OtherArena {
-        /// What it is of.
+        /// The arena of the log.
         found: String,
-        /// What this is.
+        /// The expected arena.
         expected: String,
     },
-    /// Two logs have different results of the same bout.
+    /// Two logs have different results for the same bout.
     #[error("the logs have different results of deal {0}, rotation {1}")]
     Differs(u64, usize),
     /// A line is not a result.
@@ -84,12 +84,12 @@ pub enum LogError {
 /// The columns of the log.
 const COLUMNS: &str = "deal,rotation,entrants,scores,ranks,moves,forfeit,stderr";
 
-/// The first lines: what the arena is, and the columns.
+/// Returns the first lines: the header and the column names.
 pub fn write_header(title: &Title) -> String {
     format!("{}{COLUMNS}\n", title.head())
 }
 
-/// The line of one bout.
+/// Returns the line of one bout.
 pub fn write_line(played: &Played) -> String {
     let Bout { deal, rotation } = played.bout;
     let loss = played.loss.as_ref().map(|loss| format!("{}: {}", loss.seat, one_field(&loss.forfeit.reason)));
@@ -108,15 +108,15 @@ pub fn write_line(played: &Played) -> String {
     )
 }
 
-/// What stands for a line break in what an engine has written.
+/// The replacement for a line break in an engine's output.
 const LINE_BREAK: &str = " \\n ";
 
-/// A text that fits between two commas.
+/// Makes a text fit into a CSV field.
 fn one_field(text: &str) -> String {
     text.chars().map(|letter| if letter == ',' || letter.is_control() { ';' } else { letter }).collect()
 }
 
-/// Reads the log of this arena. A last line that was cut off is left out: its bout is played again.
+/// Reads the log of this arena. An incomplete last line is ignored, so its bout is played again.
 pub fn read_log(text: &str, title: &Title) -> Result<Vec<Played>, LogError> {
     let (found, played) = parse_log(text)?;
     is_same(&found, title)?;
@@ -134,7 +134,7 @@ fn is_same(found: &Title, ours: &Title) -> Result<(), LogError> {
     Err(LogError::OtherArena { found: found.to_string(), expected: ours.to_string() })
 }
 
-/// Reads the log of any arena, without a last line that was cut off.
+/// Reads the log of any arena, ignoring an incomplete last line.
 pub fn parse_log(text: &str) -> Result<(Title, Vec<Played>), LogError> {
     let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
     let head = whole.lines().take_while(|line| line.starts_with('#')).count();
@@ -149,7 +149,7 @@ pub fn parse_log(text: &str) -> Result<(Title, Vec<Played>), LogError> {
     Ok((title, results.map(result).collect::<Result<_, _>>()?))
 }
 
-/// Joins logs of the same arena, such as those of its shards. A bout that several have counts once.
+/// Merges logs of the same arena, such as those of its shards. A bout in several logs counts once.
 pub fn merge(logs: Vec<(Title, Vec<Played>)>) -> Result<(Title, Vec<Played>), LogError> {
     let mut logs = logs.into_iter();
     let (title, mut all) = logs.next().ok_or(LogError::NoLog)?;
@@ -166,7 +166,7 @@ pub fn merge(logs: Vec<(Title, Vec<Played>)>) -> Result<(Title, Vec<Played>), Lo
 }
 
 impl Played {
-    /// The same result as a log keeps it.
+    /// Returns the result as it reads back from a log.
     #[must_use]
     pub fn as_logged(self) -> Played {
         parse_line(write_line(&self).trim_end_matches('\n')).unwrap_or(self)

@@ -1,19 +1,20 @@
-//! The node signature: what all players of a game do in fixed positions with fixed nodes and one thread.
+//! The node signature: a checksum of the play of all players of a game in fixed positions, with fixed nodes and one
+//! thread.
 //!
-//! It stays the same on every machine until somebody changes how a player thinks.
+//! It is the same on every machine and changes only when a player's behaviour changes.
 
 use tessera_core::{
     AnyGame, AnyMatch, Effort, Problem, Rng, Seed, StateHash, Tally, Thinking, Turn, Unwatched, choose,
 };
 
-/// The positions: so many steps of random play from so many deals.
+/// The positions: the seed of a deal and the number of random steps after it.
 const POSITIONS: [(u64, usize); 3] = [(1, 0), (2, 6), (3, 14)];
 
-/// The nodes of each player in each position.
+/// The node budget of each player in each position.
 const NODES: u64 = 200;
 
-/// Asks every player of a game for its advice in fixed positions: how many positions, how many nodes, and a
-/// number that all moves, values and nodes go into.
+/// Asks every player of a game for its advice in fixed positions. Returns the number of positions, the number of nodes,
+/// and a checksum of all moves, values and nodes.
 pub fn signature(game: &dyn AnyGame) -> Result<Tally, Problem> {
     let mut tally = Tally::default();
     let mut told = String::new();
@@ -36,7 +37,7 @@ pub fn signature(game: &dyn AnyGame) -> Result<Tally, Problem> {
     Ok(tally)
 }
 
-/// The last position with a choice for a player, at most so many random steps after the deal.
+/// Returns the last position in which a player has a choice, at most `steps` random steps after the deal.
 fn position(game: &dyn AnyGame, seed: u64, steps: usize) -> Result<Box<dyn AnyMatch>, Problem> {
     let mut rng = Seed::from_number(seed).deal_rng();
     let mut position = game.start(&[], &mut rng)?;

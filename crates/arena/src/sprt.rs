@@ -1,26 +1,26 @@
-//! Two entrants: Elo with its error bars, and a sequential test over pairs of bouts.
+//! Comparison of two entrants: Elo with its confidence interval, and a sequential test over pairs of bouts.
 //!
-//! The two bouts of a deal are one observation with five results (pentanomial), because what the deal
-//! gives to one side in the first bout it gives to the other in the second.
+//! The two bouts of a deal are one observation with five results (pentanomial), because whatever luck the deal gives to
+//! one side in the first bout, it gives to the other in the second.
 
 use crate::Played;
 use crate::interval::{Bars, Deal, on_a_scale};
 
-/// How often the first entrant got 0, 1/2, 1, 3/2 or 2 points from the two bouts of a deal.
+/// The number of deals in which the first entrant got 0, 1/2, 1, 3/2 or 2 points from the two bouts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pentanomial(pub [u64; 5]);
 
-/// A difference in strength with its 95 % interval.
+/// A difference in strength with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
     /// The share of points, 0 to 1, with its interval.
     pub share: Bars,
-    /// The same in Elo; without end if one side has won everything.
+    /// The difference in Elo; infinite if one side has won everything.
     pub elo: Bars,
 }
 
 impl Pentanomial {
-    /// Counts the deals whose two bouts were both played.
+    /// Counts the deals for which both bouts were played.
     pub fn count(played: &[Played]) -> Pentanomial {
         let mut sorted: Vec<&Played> = played.iter().collect();
         sorted.sort_by_key(|played| played.bout);
@@ -32,13 +32,13 @@ impl Pentanomial {
         Pentanomial(counts)
     }
 
-    /// How many deals there are.
+    /// Returns the number of deals.
     pub fn deals(self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Mean and variance of a deal's share. A trace of every result is added, so that a clean sweep
-    /// still has a variance for the ratio.
+    /// Returns the mean and variance of a deal's share. A small pseudo-count for every result keeps the variance of a
+    /// clean sweep positive.
     fn moments(self) -> (f64, f64) {
         let counts = self.0.map(|count| count as f64 + 1e-3);
         let total: f64 = counts.iter().sum();
@@ -48,7 +48,7 @@ impl Pentanomial {
         (mean, variance)
     }
 
-    /// The difference in strength that these results show.
+    /// Returns the difference in strength that these results show.
     pub fn elo(self) -> Elo {
         let share_of = |index: usize| (index as f64 / 4.0, 1.0);
         let deals: Vec<Deal> =
@@ -59,7 +59,7 @@ impl Pentanomial {
     }
 }
 
-/// Elo from a share of points; infinite at the ends.
+/// Converts a share of points to Elo; infinite at the ends.
 fn elo_of(share: f64) -> f64 {
     -400.0 * (1.0 / share - 1.0).log10()
 }
@@ -71,17 +71,17 @@ fn share_of(elo: f64) -> f64 {
 /// A sequential probability ratio test: is the first entrant stronger by `elo1` rather than by `elo0`?
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The hypothesis to be refuted.
+    /// The null hypothesis.
     pub elo0: f64,
-    /// The hypothesis to be shown.
+    /// The alternative hypothesis.
     pub elo1: f64,
-    /// How often the test may say that the first is stronger although it is not.
+    /// The probability of a false positive: reporting that the first is stronger although it is not.
     pub alpha: f64,
-    /// How often the test may say that the first is not stronger although it is.
+    /// The probability of a false negative: reporting that the first is not stronger although it is.
     pub beta: f64,
 }
 
-/// What a test has come to.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// More deals are needed.
@@ -93,17 +93,17 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// The number of deals before which nothing is decided.
+    /// The minimum number of deals for a verdict.
     pub const FEWEST: u64 = 20;
 
-    /// The logarithm of the likelihood ratio, in the normal approximation of the pentanomial model.
+    /// Returns the log-likelihood ratio, in the normal approximation of the pentanomial model.
     pub fn ratio(self, counts: Pentanomial) -> f64 {
         let (mean, variance) = counts.moments();
         let (share0, share1) = (share_of(self.elo0), share_of(self.elo1));
         counts.deals() as f64 * (share1 - share0) * (2.0 * mean - share0 - share1) / (2.0 * variance)
     }
 
-    /// What the test has come to. The ratio rests on the spread of the results, of which a few deals say
+    /// Returns the state of the test. The ratio depends on the spread of the results, about which a few deals say
     /// nothing, so there is no verdict before [`Sprt::FEWEST`] deals.
     pub fn verdict(self, counts: Pentanomial) -> Verdict {
         if counts.deals() < Sprt::FEWEST {
@@ -117,7 +117,7 @@ impl Sprt {
         }
     }
 
-    /// The ratios at which the test is decided: not stronger at the first, stronger at the second.
+    /// Returns the decision bounds of the ratio: not stronger at the first, stronger at the second.
     pub fn bounds(self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }

@@ -1,22 +1,22 @@
-//! How every entrant did, with an interval for each number.
+//! The results of every entrant, with a confidence interval for each number.
 
 use std::collections::BTreeMap;
 
 use crate::Played;
 use crate::interval::{Bars, Deal, on_a_scale, without_ends};
 
-/// How one entrant did.
+/// The results of one entrant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Row {
-    /// First places, shared ones in part.
+    /// First places, counting shared ones in part.
     pub firsts: Bars,
     /// Points.
     pub score: Bars,
-    /// Places; 1 is first.
+    /// Ranks; 1 is first.
     pub rank: Bars,
 }
 
-/// A row for each entrant, with intervals over whole deals, because the bouts of a deal hang together.
+/// Returns a row for each entrant. The intervals are over whole deals, because the bouts of a deal are correlated.
 pub fn standing(played: &[Played], entrants: usize) -> Vec<Row> {
     let seats = played.first().map_or(1, |bout| bout.seating.len());
     (0..entrants)
@@ -34,7 +34,7 @@ pub fn standing(played: &[Played], entrants: usize) -> Vec<Row> {
         .collect()
 }
 
-/// The sums of a value by deal.
+/// Returns the sums of a value per deal.
 fn deals(played: &[Played], value: impl Fn(&Played) -> f64) -> Vec<Deal> {
     let mut deals: BTreeMap<u64, Deal> = BTreeMap::new();
     for bout in played {

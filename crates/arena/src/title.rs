@@ -1,8 +1,8 @@
-//! What an arena is, as the head of its log says.
+//! The identity of an arena, as stored in the header of its log.
 
 use std::fmt;
 
-/// Everything that decides the results of an arena, besides which deals are played. Two logs with equal titles may be
+/// Everything that determines the results of an arena, except which deals are played. Logs with equal titles may be
 /// merged.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Title {
@@ -10,7 +10,7 @@ pub struct Title {
     pub version: String,
     /// The name of the game.
     pub game: String,
-    /// What everything random follows from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// The chosen options.
     pub options: Vec<(String, String)>,
@@ -24,11 +24,11 @@ pub struct Title {
 pub(crate) const FORMAT: &str = "# tessera arena 2";
 
 impl Title {
-    /// The head of a log: lines that begin with `#`.
+    /// Returns the header of a log: lines that begin with `#`.
     pub(crate) fn head(&self) -> String {
         let mut head = format!("{FORMAT}\n");
         let mut line = |name: &str, value: &str| {
-            // A line break would begin another line.
+            // A line break would start another line.
             let value: String =
                 value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
             head += &format!("# {name} {value}\n");
@@ -42,7 +42,7 @@ impl Title {
         head
     }
 
-    /// Reads the head of a log; nothing if it is none.
+    /// Parses the header of a log; `None` if it is not one.
     pub(crate) fn parse<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<Title> {
         if lines.next()? != FORMAT {
             return None;

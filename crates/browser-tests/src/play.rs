@@ -1,4 +1,4 @@
-//! What tests do at a table again and again: open one, make a move, wait for one.
+//! Common steps of the tests at a table: opening one, making a move, waiting for one.
 
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ pub async fn play_actions(browser: &Browser, actions: &[&str]) -> Outcome {
     wait_for_moves(browser, actions.len() as u64).await
 }
 
-/// So many people at one screen.
+/// Opens a table with this many people at one screen.
 pub fn people(count: usize) -> Value {
     Value::Array(
         (0..count).map(|seat| json!({ "kind": "person", "name": format!("Person {seat}") })).collect(),
@@ -73,7 +73,7 @@ pub async fn moves(browser: &Browser) -> Outcome<u64> {
     Ok(browser.ask(&format!("return {MOVES}")).await?.as_u64().unwrap_or_default())
 }
 
-/// Waits until so many moves have been made and the list shows them.
+/// Waits until this many moves have been made and the list shows them.
 pub async fn wait_for_moves(browser: &Browser, count: u64) -> Outcome {
     let script =
         format!("return {MOVES} === {count} && document.querySelectorAll('.log-row').length === {count}");
@@ -116,7 +116,8 @@ pub async fn middle(browser: &Browser, selector: &str) -> Outcome<(f64, f64)> {
     Ok((found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default()))
 }
 
-/// What the page shows, once there is something to do: whether the match is over, what is to be confirmed, and what can be pressed.
+/// Returns what the page shows once there is something to do: whether the match is over, what waits for confirmation,
+/// and what can be pressed.
 pub const SITUATION: &str = "
   const situation = {
     over: document.querySelector('dialog.result') !== null,

@@ -25,7 +25,7 @@ impl Beside {
         for line in lines.by_ref() {
             let line = line?;
             if let Some(answer) = found(&line) {
-                // Whoever stops reading would stop the program at its next line.
+                // If the reader stopped, the program would fail at its next line.
                 std::thread::spawn(move || lines.for_each(drop));
                 return Ok((beside, answer));
             }

@@ -31,7 +31,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// Ends the host: from now on there is no network.
+    /// Stops the host: from now on there is no network.
     pub async fn cut_the_network(&self) {
         if let Some(serving) = self.serving.lock().await.take() {
             serving.abort();

@@ -1,4 +1,4 @@
-//! One test: a server with an empty data folder, a driver, and browsers that are closed whatever happens.
+//! The fixture of a test: a server with an empty data folder, a driver, and browsers that are closed in any case.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,7 @@ use crate::{Outcome, hands};
 /// How long a test may take before it has failed.
 pub(crate) const MOST: Duration = Duration::from_secs(300);
 
-/// Browsers are heavy: so many tests run at once.
+/// Browsers are heavy: this many tests run at once.
 pub(crate) static PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2));
 
 /// What a test works with.
@@ -67,7 +67,7 @@ fn serve(data: &Path, address: &str) -> Outcome<(Beside, String)> {
     Beside::start(&mut serve, said)
 }
 
-/// Starts a driver at a free port, which it gives. Whatever it and its browsers leave behind lies in a folder.
+/// Starts a driver on a free port, which it returns. All files left by it and its browsers are in one folder.
 pub(crate) fn drive(scratch: &Path) -> Outcome<(Beside, u16)> {
     let port =
         |line: &str| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok();

@@ -32,7 +32,7 @@ impl<'a> Finger<'a> {
         Ok(())
     }
 
-    /// Moves the finger on by so many pixels.
+    /// Moves the finger by a number of pixels.
     pub async fn move_by(&mut self, by: (f64, f64)) -> Outcome {
         self.move_to((self.at.0 + by.0, self.at.1 + by.1)).await
     }

@@ -1,4 +1,4 @@
-//! What a game teaches after its end.
+//! The analysis after the end of a game.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

@@ -87,7 +87,7 @@ async fn the_viewer_takes_what_people_paste() {
         browser
             .wait("a hint", "return document.querySelector('.prompt').textContent.startsWith('Hint')")
             .await?;
-        // What is no setup of any game shows no board.
+        // A text that is not a setup of any game shows no board.
         paste(&browser, "BGSAHQ/XYZ").await?;
         let cleared = "return document.querySelector('.problem.malformed')?.textContent
             && document.querySelector('.boards svg.panel') === null";

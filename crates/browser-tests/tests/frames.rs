@@ -77,7 +77,7 @@ async fn watch(device: Device) {
                 browser.wait("a frame", "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))").await?;
             }
             moved(&browser, name, "while looking back").await?;
-            // Somebody who comes to the game when it is over sees the same frame.
+            // A person who opens the game after its end sees the same frame.
             let here = browser.ask("return window.frames_[0]").await?;
             browser.reload().await?;
             browser.ask(WATCH).await?;

@@ -11,7 +11,7 @@ const JUDGED: &str = "return document.querySelector('.lesson-said.right, .lesson
 const UNTRIED: &str = "return document.querySelector('.lesson-said.none') !== null
     && document.querySelector('svg.panel [data-target]') !== null";
 
-/// What is to be done next at a step: it is judged, something waits to be confirmed, or a thing to point at.
+/// The state of a step: it is judged, something waits for confirmation, or there is something to point at.
 const NEXT: &str = "
   if (document.querySelector('.lesson-said.right, .lesson-said.wrong')) return 'judged';
   if ([...document.querySelectorAll('.ui-bar button.primary')].length) return 'confirm';

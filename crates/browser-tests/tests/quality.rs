@@ -13,7 +13,7 @@ const MOST_BYTES: u64 = 150_000;
 
 const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/node_modules/axe-core/axe.min.js");
 
-/// What axe-core finds on the page as it is.
+/// Returns the findings of axe-core on the current page.
 async fn violations(browser: &Browser) -> Outcome<Vec<String>> {
     let axe = std::fs::read_to_string(AXE).map_err(|error| format!("{AXE}: {error}; run `npm ci` in web"))?;
     assert_eq!(complaints(browser).await, Vec::<String>::new(), "the console");

@@ -1,5 +1,5 @@
-//! The engine's reasons reach people: refusals with what stands in the way, how each part would lie, what a move would
-//! do, and what counts for which points.
+//! The engine's explanations reach people: refusals with the items that cause them, how each part would fit, what a
+//! move would do, and what counts for which points.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,
@@ -15,7 +15,7 @@ use tessera_browser_tests::{
 /// What the last refusal says.
 const REFUSED: &str = "return document.querySelector('.toast.refused')?.textContent";
 
-/// The ids of what is lit up because it stands in the way.
+/// Returns the ids of the items highlighted as causes of the refusal.
 const CULPRITS: &str = "return [...document.querySelectorAll('svg.panel .ui-culprit')].map((element) => element.dataset.id).filter(Boolean)";
 
 /// The middle of an element that a script finds, once it is on the screen.

@@ -1,5 +1,5 @@
-//! What people do at a table besides moving: looking back, taking back, asking for a hint, trying what is not allowed,
-//! playing from two browsers, and looking at any position.
+//! Actions at a table besides moving: viewing earlier positions, taking back, asking for a hint, trying illegal moves,
+//! playing from two browsers, and viewing any position.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,
@@ -113,7 +113,7 @@ async fn two_browsers_play_one_game_and_one_reloads() {
         second.wait("the news", "return document.querySelector('dialog.rematch') !== null").await?;
         Hands::at(&second).press("Join it").await?;
         second.wait("the next game", &elsewhere(&id)).await?;
-        // The seats have moved on: whoever was second begins.
+        // The seats have been rotated: the second player begins.
         wait_for_moves(&first, 0).await?;
         make_a_move(&second).await?;
         wait_for_moves(&first, 1).await

@@ -1,7 +1,7 @@
-//! What JavaScript calls: it writes a call into the input, runs it, and reads the output.
+//! The functions called by JavaScript: it writes a call into the input, runs it, and reads the output.
 //!
-//! Every value stays in a safe Rust vector. JavaScript gets its address, and no pointer that comes from JavaScript is
-//! ever followed. `#[unsafe(no_mangle)]` only fixes the names of the exports.
+//! Every value stays in a safe Rust vector. JavaScript gets its address; no pointer from JavaScript is ever
+//! dereferenced. `#[unsafe(no_mangle)]` only fixes the names of the exports.
 #![cfg_attr(target_family = "wasm", allow(unsafe_code, reason = "exports need fixed names"))]
 #![cfg(target_family = "wasm")]
 
@@ -13,7 +13,7 @@ use crate::{Host, MODULE};
 
 #[link(wasm_import_module = "tessera")]
 unsafe extern "C" {
-    /// Tells the worker how far a search has come; the limit is 0 if there is none.
+    /// Reports the progress of a search to the worker; the limit is 0 if there is none.
     safe fn progress(nodes: f64, limit: f64);
 }
 
@@ -31,7 +31,7 @@ thread_local! {
     });
 }
 
-/// Makes room for a call of this many bytes, and says where.
+/// Allocates the input for a call of this many bytes, and returns its address.
 #[unsafe(no_mangle)]
 extern "C" fn input(bytes: usize) -> *mut u8 {
     WORKER.with_borrow_mut(|worker| {
@@ -41,7 +41,7 @@ extern "C" fn input(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Carries out the call, and says how long the answer is.
+/// Carries out the call, and returns the length of the output.
 #[unsafe(no_mangle)]
 extern "C" fn call() -> usize {
     WORKER.with_borrow_mut(|worker| {
@@ -50,7 +50,7 @@ extern "C" fn call() -> usize {
     })
 }
 
-/// Where the answer is.
+/// Returns the address of the output.
 #[unsafe(no_mangle)]
 extern "C" fn output() -> *const u8 {
     WORKER.with_borrow(|worker| worker.output.as_ptr())

@@ -1,4 +1,4 @@
-//! A table that the host has folded.
+//! A table folded by the host.
 
 use std::collections::BTreeMap;
 
@@ -18,25 +18,25 @@ pub(crate) const JSON: &str = "application/json";
 
 /// A table with its log.
 pub(crate) struct Held {
-    /// The present.
+    /// The current state.
     pub(crate) snapshot: Snapshot,
-    /// What is thought of it, if somebody asked.
+    /// The analysis, if somebody asked for it.
     pub(crate) judging: Option<Judging>,
     rows: Vec<Row>,
     seen: BTreeMap<String, First>,
 }
 
-/// An answer of finished JSON.
+/// Returns an answer with finished JSON.
 pub(crate) fn answer(status: u16, body: String) -> LocalAnswer {
     LocalAnswer { status, kind: JSON, body, ..LocalAnswer::default() }
 }
 
-/// The answer that says what went wrong.
+/// Returns the answer for a fault.
 pub(crate) fn refused(fault: &Fault) -> LocalAnswer {
     answer(fault.status, fault.body())
 }
 
-/// Everybody in the browser looks from every seat that a person has.
+/// Returns the seats held by people: in the browser, they all share one view.
 fn people(state: &TableState) -> SeatSet {
     let seats = state.seats.iter().zip(Seat::first(Seat::MAX));
     let people = seats.filter(|(sitting, _)| sitting.kind == SeatKind::Person);
@@ -47,13 +47,13 @@ fn everybody_is_here(state: TableState) -> Snapshot {
     Snapshot::new(state, [true; Seat::MAX])
 }
 
-/// The fault of a log that does not fold.
+/// Returns the fault for a log that does not fold.
 pub(crate) fn unreadable(error: &FoldError) -> Fault {
     Fault::new(422, "invalid", error.to_string())
 }
 
 impl Held {
-    /// A folded log.
+    /// Folds a log.
     pub(crate) fn new(state: TableState, rows: Vec<Row>) -> Held {
         let seen = First::all(&rows).collect();
         Held { snapshot: everybody_is_here(state), judging: None, rows, seen }
@@ -69,12 +69,12 @@ impl Held {
         people(self.state())
     }
 
-    /// The view of the people here.
+    /// Returns the view of the people here.
     pub(crate) fn view(&self) -> String {
         view(&self.snapshot, Part::Whole)
     }
 
-    /// Takes over rows that another tab has written; those that are known already are skipped.
+    /// Adopts rows written by another tab; known rows are skipped.
     pub(crate) fn follow(&mut self, rows: Vec<Row>) -> Result<(), Fault> {
         let known = self.state().rows;
         let rows: Vec<Row> = rows.into_iter().filter(|row| row.number >= known).collect();
@@ -91,7 +91,7 @@ impl Held {
         self.judging = None;
     }
 
-    /// Adds the rows of a decision, and says what has to be stored; nothing if nothing is to change.
+    /// Appends the rows of a decision, and returns what must be stored; `None` if nothing changes.
     pub(crate) fn commit(
         &mut self,
         drafts: Vec<Draft>,
@@ -112,7 +112,7 @@ impl Held {
         }))
     }
 
-    /// Carries out a request of the people here; one that was carried out before gets its first answer again.
+    /// Carries out a request of the people here. A request that was carried out before gets its first answer again.
     pub(crate) fn act(&mut self, act: Act, minimal: bool, now: i64) -> Result<LocalAnswer, Fault> {
         let viewer = self.viewer();
         if let Some(first) = self.seen.get(&act.request.id).copied() {
@@ -129,14 +129,14 @@ impl Held {
         Ok(LocalAnswer { commits: commit.into_iter().collect(), ..told(&self.snapshot, minimal) })
     }
 
-    /// A refusal, with the present if the caller's view is out of date.
+    /// Returns a refusal, with the current state if the caller's view is out of date.
     pub(crate) fn refuse(&self, refusal: Refusal) -> Fault {
         let is_conflict = matches!(refusal, Refusal::Stale | Refusal::Conflict(_));
         let fault = Fault::from(refusal);
         if is_conflict { fault.with_present(&self.snapshot, &self.view()) } else { fault }
     }
 
-    /// The view after the first `plies` plies that count.
+    /// Returns the view after the first `plies` current plies.
     pub(crate) fn at_ply(&self, plies: usize) -> Result<String, Fault> {
         let rows = match plies.checked_sub(1) {
             None => 0,
@@ -146,7 +146,7 @@ impl Held {
             }
         };
         let mut past = self.at_row(rows)?;
-        // The seats are those of today: people who look back want to know who plays.
+        // The seats are the current ones, because viewers want to know who plays.
         past.state.seats.clone_from(&self.state().seats);
         Ok(view(&past, Part::Past))
     }
@@ -165,7 +165,7 @@ fn view(snapshot: &Snapshot, part: Part) -> String {
     String::from_utf8(view).expect("JSON is text")
 }
 
-/// What a request changed.
+/// Returns the result of a request.
 fn told(snapshot: &Snapshot, minimal: bool) -> LocalAnswer {
     let shown = (!minimal).then(|| view(snapshot, Part::Whole));
     answer(done_status(&snapshot.state), done(&snapshot.state, shown.as_deref()))

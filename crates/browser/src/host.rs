@@ -13,10 +13,10 @@ use crate::judging::Judging;
 use crate::log;
 use crate::thinking::{self, Teller};
 
-/// The most tables that are kept folded; the one that was used least recently goes first.
+/// The maximum number of folded tables; the least recently used is dropped first.
 const MOST_TABLES: usize = 16;
 
-/// Tables of some games, folded from logs that somebody else stores.
+/// Tables of some games, folded from logs stored elsewhere.
 pub struct Host {
     games: &'static [&'static dyn AnyGame],
     tell: Teller,
@@ -26,14 +26,14 @@ pub struct Host {
 }
 
 impl Host {
-    /// A host without tables. `tell` is called now and then while something is searched.
+    /// Creates a host without tables. `tell` is called from time to time during a search.
     pub fn new(games: &'static [&'static dyn AnyGame], tell: fn(Progress)) -> Host {
         let (tables, listeners) = Default::default();
         Host { games, tell: Teller(tell), tables, listeners, uses: 0 }
     }
 
-    /// Carries out a call, a [`LocalCall`] as JSON, and returns a [`LocalAnswer`] as JSON. The rows in it have to be
-    /// stored before anybody learns of the answer; if that fails, the table has to be forgotten.
+    /// Carries out a call, a [`LocalCall`] as JSON, and returns a [`LocalAnswer`] as JSON. Its rows must be stored
+    /// before the answer is passed on; if that fails, the table must be dropped.
     pub fn call(&mut self, call: &[u8]) -> String {
         let answer = match parse::<LocalCall>(call) {
             Ok(call) => self.carry_out(call).unwrap_or_else(|fault| refused(&fault)),
@@ -89,7 +89,7 @@ impl Host {
             LocalCall::Judge { id } => self.judge(&id),
             LocalCall::Signature => {
                 let game = self.games.first().ok_or_else(|| Fault::unknown("game"))?;
-                // In 53 bits, as `tessera bench` shows it.
+                // In 53 bits, as in `tessera bench`.
                 Ok(answer(200, (signature(*game)?.check >> 11).to_string()))
             }
         }
@@ -119,7 +119,7 @@ impl Host {
         Ok(LocalAnswer { more, ..answer(200, body) })
     }
 
-    /// The game of this name, if this module has it.
+    /// Returns the game with this name, if this module has it.
     pub(crate) fn game(&self, name: &str) -> Result<&'static dyn AnyGame, Problem> {
         let game = self.games.iter().find(|game| game.info().name == name);
         game.copied().ok_or_else(|| {
@@ -128,7 +128,7 @@ impl Host {
         })
     }
 
-    /// The folded table of this name.
+    /// Returns the folded table with this id.
     pub(crate) fn table(&mut self, id: &str) -> Result<&mut Held, Fault> {
         self.uses += 1;
         let id = TableId::parse(id).ok_or_else(|| Fault::unknown("table"))?;
@@ -137,7 +137,7 @@ impl Host {
         Ok(held)
     }
 
-    /// Keeps a folded table.
+    /// Adds a folded table to the cache.
     pub(crate) fn keep(&mut self, id: TableId, held: Held) {
         self.uses += 1;
         self.tables.insert(id, (self.uses, held));

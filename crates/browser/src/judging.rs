@@ -1,4 +1,4 @@
-//! What the strongest computer player thinks of a match that is over, one position at a time.
+//! The analysis of a finished match by the strongest computer player, one position at a time.
 
 use tessera_analysis::{Analysis, JUDGING, Opinion, Plan};
 use tessera_answers::Fault;
@@ -6,7 +6,7 @@ use tessera_core::{Problem, Watch};
 use tessera_table::{Refusal, TableState};
 use tessera_wire as wire;
 
-/// An analysis that is being made.
+/// An analysis in progress.
 pub(crate) struct Judging {
     plan: Plan,
     judge: &'static str,
@@ -16,7 +16,7 @@ pub(crate) struct Judging {
 }
 
 impl Judging {
-    /// Begins the analysis of a match.
+    /// Starts the analysis of a match.
     pub(crate) fn new(state: &TableState) -> Result<Judging, Fault> {
         if !state.is_over() {
             return Err(Refusal::Conflict("the match is not over yet".to_owned()).into());
@@ -29,7 +29,7 @@ impl Judging {
         Ok(Judging { plan, judge, opinions, analysis, next: 0 })
     }
 
-    /// Judges one more position, if there is one.
+    /// Judges one more position, if any are left.
     pub(crate) fn step(&mut self, watch: &dyn Watch) -> Result<(), Problem> {
         let Some(question) = self.plan.questions().get(self.next) else { return Ok(()) };
         self.opinions[self.next] = Some(question.ask(self.judge, JUDGING, watch)?);
@@ -37,12 +37,12 @@ impl Judging {
         Ok(())
     }
 
-    /// Whether positions are left.
+    /// Returns whether positions are left.
     pub(crate) fn goes_on(&self) -> bool {
         self.next < self.opinions.len()
     }
 
-    /// The analysis as far as it has come, as JSON.
+    /// Returns the analysis so far as JSON.
     pub(crate) fn json(&mut self) -> String {
         self.plan.go_on(&mut self.analysis, &self.opinions);
         wire::json(&wire::analysis(&self.analysis, self.judge))

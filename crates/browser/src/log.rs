@@ -8,12 +8,12 @@ fn damaged(what: &str) -> Problem {
     Problem::invalid(format!("the stored {what} cannot be read"))
 }
 
-/// A number of 64 bits as hexadecimal digits.
+/// Formats a 64-bit number as hexadecimal digits.
 pub(crate) fn digits(number: u64) -> String {
     hex(&number.to_be_bytes())
 }
 
-/// The number of hexadecimal digits.
+/// Parses hexadecimal digits.
 pub(crate) fn number(digits: &str) -> Result<u64, Problem> {
     u64::from_str_radix(digits, 16).map_err(|_| damaged("number"))
 }
@@ -22,7 +22,7 @@ fn bytes(digits: &str) -> Result<[u8; 32], Problem> {
     unhex(digits).ok_or_else(|| damaged("fingerprint"))
 }
 
-/// What is stored of a new table.
+/// Returns the stored form of a new table.
 pub(crate) fn of_table(table: &StoredTable) -> LogTable {
     let seat = |seat: &StoredSeat| {
         let (kind, bot) = match &seat.kind {
@@ -48,7 +48,7 @@ pub(crate) fn of_table(table: &StoredTable) -> LogTable {
     }
 }
 
-/// The table that was stored.
+/// Restores a stored table.
 pub(crate) fn to_table(table: LogTable) -> Result<StoredTable, Problem> {
     let id = |text: &str| TableId::parse(text).ok_or_else(|| damaged("name of a table"));
     let seat = |seat: LogSeat| -> Result<StoredSeat, Problem> {
@@ -79,7 +79,7 @@ pub(crate) fn to_table(table: LogTable) -> Result<StoredTable, Problem> {
     })
 }
 
-/// What is stored of a row.
+/// Returns the stored form of a row.
 pub(crate) fn of_row(row: &Row) -> LogRow {
     LogRow {
         number: row.number,
@@ -94,7 +94,7 @@ pub(crate) fn of_row(row: &Row) -> LogRow {
     }
 }
 
-/// The row that was stored.
+/// Restores a stored row.
 pub(crate) fn to_row(row: LogRow) -> Result<Row, Problem> {
     Ok(Row {
         number: row.number,
@@ -109,7 +109,7 @@ pub(crate) fn to_row(row: LogRow) -> Result<Row, Problem> {
     })
 }
 
-/// The rows that were stored.
+/// Restores stored rows.
 pub(crate) fn to_rows(rows: Vec<LogRow>) -> Result<Vec<Row>, Problem> {
     rows.into_iter().map(to_row).collect()
 }

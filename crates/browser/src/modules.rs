@@ -1,5 +1,5 @@
-//! Which games this module has: all, or the one with the number in `TESSERA_GAME` when it is compiled. The linker then
-//! leaves out everything that only other games need.
+//! The games of this module: all, or the one with the number in `TESSERA_GAME` at compile time. The linker then omits
+//! everything that only other games need.
 
 use tessera_catalog::GAMES;
 use tessera_core::AnyGame;
@@ -17,7 +17,7 @@ const ONE: &[&dyn AnyGame] = match CHOSEN {
 /// The games of this module.
 pub static MODULE: &[&dyn AnyGame] = if CHOSEN.is_some() { ONE } else { GAMES };
 
-/// A number in decimal digits; a wrong one ends the compilation.
+/// Parses decimal digits; a wrong one is a compile error.
 const fn read(digits: &[u8]) -> usize {
     assert!(!digits.is_empty(), "TESSERA_GAME is the number of a game");
     let (mut number, mut place) = (0, 0);

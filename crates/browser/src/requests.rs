@@ -12,7 +12,7 @@ use tessera_wire::{
 use crate::held::{Held, answer};
 use crate::{Host, log, thinking};
 
-/// The random bytes of a request: for the name of a table, its seed, and tokens.
+/// The random bytes of a request: for a table id, its seed, and tokens.
 struct Random {
     id: [u8; 8],
     seed: [u8; 32],
@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-/// Reads the body of a request.
+/// Parses the body of a request.
 macro_rules! body {
     ($type:ty, $request:expr) => {
         parse::<$type>($request.body.as_bytes())
@@ -45,7 +45,7 @@ macro_rules! body {
     };
 }
 
-/// What follows the question mark, for the one name that a request may have there.
+/// Returns the value of the only query parameter that a request may have there.
 fn asked<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     pairs.find(|(known, _)| *known == name).map(|(_, value)| value)
@@ -119,7 +119,7 @@ impl Host {
         let wanted = answers::new_table(body!(OpenRequest, request))?;
         let game = self.game(&wanted.game)?;
         let random = Random::of(request)?;
-        // A request without an id names no secret that the tokens could follow from.
+        // A request without an id has no secret from which tokens could be derived.
         let (plan, tokens) = wanted.plan(game, &[], || Token::from_random(random.token))?;
         let (held, commit) = begin(&plan, &random, request.now)?;
         let body = answers::opened(held.state(), &tokens);
@@ -127,7 +127,7 @@ impl Host {
         Ok(LocalAnswer { commits: vec![commit], ..answer(201, body) })
     }
 
-    /// Opens a table with the seats moved on by one, unless that has been done already.
+    /// Opens a rematch with the seats rotated by one, unless there is one already.
     fn rematch(&mut self, id: &str, request: &LocalRequest) -> Result<LocalAnswer, Fault> {
         let body = body!(RematchRequest, request);
         let asked = answers::request(body.request, &["rematch"])?;
@@ -148,7 +148,7 @@ impl Host {
     }
 }
 
-/// Deals a new table, and says what has to be stored of it.
+/// Opens a new table, and returns what must be stored.
 fn begin(plan: &Plan, random: &Random, now: i64) -> Result<(Held, LocalCommit), Refusal> {
     let (state, rows) = plan.build(TableId::from_random(random.id), random.seed, now)?;
     let stored = &state.header.stored;

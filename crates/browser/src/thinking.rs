@@ -1,4 +1,4 @@
-//! What computer players are asked, and what they choose.
+//! The questions to computer players, and their choices.
 
 use tessera_answers::{Fault, Hinted, hint_in_viewer};
 use tessera_core::{AnyGame, Effort, Problem, Progress, Seat, Seed, Thinking, Turn, Watch};
@@ -8,7 +8,7 @@ use tessera_wire::{LocalAnswer, LocalChoice, LocalCommit, LocalQuestion, ViewReq
 use crate::held::{Held, answer};
 use crate::log::{digits, number};
 
-/// Tells somebody how far a search has come. It is ended from outside, by ending the worker.
+/// Reports the progress of a search. The search is ended from outside, by terminating the worker.
 pub(crate) struct Teller(pub(crate) fn(Progress));
 
 impl Watch for Teller {
@@ -17,14 +17,14 @@ impl Watch for Teller {
     }
 }
 
-/// What the computer player on turn is to be asked.
+/// Returns the question for the computer player on turn.
 pub(crate) fn turn(state: &TableState) -> Option<LocalQuestion> {
     let (_, bot) = state.bot_on_turn()?;
     let (setup, seed) = (state.position.setup.clone(), digits(state.player_seed()));
     Some(LocalQuestion { setup, bot: bot.to_owned(), seed, parts: 1, hint: false })
 }
 
-/// What the strongest computer player is to be asked for a hint.
+/// Returns the question for a hint from the strongest computer player.
 pub(crate) fn hint_of(hinted: &Hinted, position: &Position) -> LocalQuestion {
     let (setup, seed) = (position.setup.clone(), digits(Hinted::seed(position)));
     LocalQuestion { setup, bot: hinted.bot.name.to_owned(), seed, parts: hinted.parts, hint: true }
@@ -61,7 +61,7 @@ pub(crate) fn think(
     ))
 }
 
-/// Plays what a computer player has chosen; nothing if the table has gone on meanwhile.
+/// Plays the choice of a computer player; does nothing if the table has moved on meanwhile.
 pub(crate) fn played(
     held: &mut Held,
     question: &LocalQuestion,
@@ -73,10 +73,10 @@ pub(crate) fn played(
     }
     let Some((seat, _)) = held.state().bot_on_turn() else { return Ok(None) };
     let seats = held.state().seats.len();
-    // With one seat there is nobody to win against.
+    // A match with one seat has no opponent to win it.
     if let Some(winner) = choice.winner.filter(|&winner| seats > 1 && winner < seats) {
         let proved = Proved { seat: Seat::new(winner), margin: choice.margin };
-        // A proof of the same position is the same.
+        // Another proof for the same position has the same result.
         let _ = held.state().position.proved.set(proved);
     }
     Ok(held.commit(vec![Draft::new(RowKind::Move, seat, choice.action)], None, now)?)

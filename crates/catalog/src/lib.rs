@@ -1,11 +1,11 @@
-//! The border between the games and those who serve them all: the one crate that names the games.
+//! The catalogue of all games: the only crate that names them.
 
 use tessera_core::{AnyGame, Code, Problem, did_you_mean};
 
-/// Lists the games, and passes on the crate of each under the game's own name.
+/// Lists the games, and re-exports the crate of each under the game's own name.
 macro_rules! games {
     ($($name:ident => $krate:ident :: $game:ident,)+) => {
-        /// Every game, in the order of a menu.
+        /// Every game, in menu order.
         pub static GAMES: &[&dyn AnyGame] = &[$(&$krate::$game),+];
 
         $(#[doc(inline)] pub use $krate as $name;)+
@@ -20,7 +20,7 @@ games! {
     warring_states => tessera_warring_states::WarringStates,
 }
 
-/// The game of this name; case-insensitive, and hyphens work like underscores.
+/// Returns the game with this name; case-insensitive, and hyphens work like underscores.
 ///
 /// ```
 /// assert_eq!(tessera_catalog::find("IQ-Steps").unwrap().info().name, "iq_steps");

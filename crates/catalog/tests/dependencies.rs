@@ -1,4 +1,4 @@
-//! What the project is made of besides itself: where it comes from, and under which licences.
+//! Checks the dependencies of the project: their sources and licences.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

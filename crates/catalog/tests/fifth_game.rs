@@ -97,7 +97,7 @@ fn a_fifth_game_is_one_folder_and_two_lines() {
     copy(&pebbles.join("pebbles/scene.rs"), &scratch.join("games/pebbles/src/scene.rs"));
     // The two lines.
     add_to_the_catalogue(&root, &scratch);
-    // Everything else as it is.
+    // Everything else stays unchanged.
     link(&root, &scratch, &["target", "crates", "games", "Cargo.toml", "Cargo.lock", "fuzz", ".git"]);
     link(&root.join("crates"), &scratch.join("crates"), &["catalog"]);
     link(&root.join("games"), &scratch.join("games"), &[]);

@@ -1,4 +1,4 @@
-//! What holds of the project as a whole and can be read off its files.
+//! Checks of the project's files as a whole.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! What can be typed. Examples in the help come from the catalogue, so they work when pasted.
+//! The command line arguments. Examples in the help come from the catalogue, so they work when pasted.
 
 mod arena;
 mod engines;

@@ -1,4 +1,4 @@
-//! Ctrl-C during long work: it stops and shows what it has found; a second one ends the program at once.
+//! Ctrl-C during long work: the first stops it and shows the results so far; the second ends the program immediately.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,10 +6,10 @@ use anyhow::Context;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// What a shell reports of a program that Ctrl-C has ended.
+/// The exit code that a shell reports for a program ended by Ctrl-C.
 pub(crate) const EXIT_CODE: u8 = 130;
 
-/// From now on Ctrl-C is a question that the work has to ask for.
+/// Makes Ctrl-C set a flag that long work polls.
 pub(crate) fn listen() -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().context("Ctrl-C")?;
     std::thread::Builder::new()
@@ -27,7 +27,7 @@ pub(crate) fn listen() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the work should stop.
+/// Returns whether the work should stop.
 #[inline]
 pub(crate) fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! The border between people at a terminal and the engine: the binary `tessera`.
+//! The binary `tessera`: the interface between people at a terminal and the engine.
 #![allow(clippy::disallowed_methods, reason = "this is where files and the environment are read")]
 
 mod args;
@@ -14,18 +14,18 @@ use tessera_core::Problem;
 use crate::args::{Cli, Command};
 use crate::output::Output;
 
-/// Positions are drawn and sent from many threads at once, which the allocator of the system does slowly.
+/// Positions are drawn and sent from many threads at once, which the system's allocator handles slowly.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The result of a command, which becomes the exit code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
-    /// Done, or yes.
+    /// Success, or yes.
     Yes,
     /// No, or nothing found.
     No,
-    /// Ctrl-C stopped it.
+    /// Stopped by Ctrl-C.
     Interrupted,
 }
 

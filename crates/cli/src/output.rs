@@ -1,10 +1,10 @@
-//! Standard output, buffered; and pointing at the place of an error.
+//! Buffered standard output, and error messages that point at the place of an error.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use clap::ArgMatches;
 
-/// Where answers go.
+/// The output of answers.
 pub(crate) struct Output(BufWriter<StdoutLock<'static>>);
 
 impl Output {
@@ -12,12 +12,12 @@ impl Output {
         Output(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.0.write_all(bytes)
     }
 
-    /// Writes a text as it is.
+    /// Writes a text unchanged.
     pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
         self.bytes(text.as_bytes())
     }
@@ -33,7 +33,7 @@ impl Output {
     }
 }
 
-/// How much of a text is shown around the place of an error.
+/// The amount of text shown around the place of an error.
 const AROUND: usize = 30;
 
 /// Shows the offending part of the STRING argument with a caret below it.

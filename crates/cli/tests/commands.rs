@@ -40,7 +40,7 @@ fn every_example_of_the_help_works_when_pasted() {
         let examples =
             help.split("Example").nth(1).unwrap_or_else(|| panic!("{command} --help has no example"));
         for line in examples.lines().filter(|line| line.contains("tessera ")) {
-            // The benchmark is shortened; the rest runs exactly as it stands.
+            // The benchmark is shortened; the rest runs unchanged.
             let line =
                 if command == "bench" { format!("{line} --rounds 1 --repeat 1") } else { line.to_owned() };
             let output = Command::new("sh")

@@ -35,7 +35,7 @@ for line in sys.stdin:
         break
 "#;
 
-/// A folder of its own that is gone afterwards, with the engine in it.
+/// A temporary folder that is deleted afterwards, with the engine in it.
 struct Folder(PathBuf);
 
 impl Folder {

@@ -94,7 +94,7 @@ impl Drop for Bridge {
     }
 }
 
-/// Plays the first action of a seat until the table has so many plies or is over.
+/// Plays the first action of a seat until the table has `plies` plies or is over.
 fn play(client: &mut Client, id: &str, seat: u64, plies: u64) -> String {
     let start = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! What a newcomer types first: help, addresses, pipes, and mistakes.
+//! The first commands of a newcomer: help, addresses, pipes, and mistakes.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! Games and matches for those who know no game at compile time: everything is text.
+//! Type-erased games and matches, for callers that do not know the game at compile time: everything is text.
 
 use std::any::{Any, TypeId};
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use crate::{
 /// One of the notations of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
-    /// A setup, reachable or not.
+    /// A setup, whether or not a match can reach it.
     Setup,
     /// An action, legal or not.
     Action,
@@ -26,29 +26,29 @@ impl Notation {
     pub const ALL: [Notation; 3] = [Notation::Setup, Notation::Action, Notation::Draw];
 }
 
-/// A game behind a border where everything is text; every [`Game`] is one.
+/// A type-erased game whose inputs and outputs are text. Every [`Game`] implements it.
 pub trait AnyGame: Send + Sync {
-    /// What a catalogue shows of the game.
+    /// Returns the catalogue entry of the game.
     fn info(&self) -> &'static Info;
-    /// The options of a new match.
+    /// Returns the options of a new match.
     fn options(&self) -> &'static [OptionSpec];
-    /// The game's own named operations.
+    /// Returns the named operations specific to this game.
     fn ops(&self) -> &'static [Op];
-    /// The named operations that every game has, without those that the game replaces by its own.
+    /// Returns the named operations that every game has, except those that this game overrides.
     fn common_ops(&self) -> Vec<&'static Op>;
-    /// The puzzles, if the game has any.
+    /// Returns the puzzles, if the game has any.
     fn puzzles(&self) -> Option<&'static dyn Puzzles>;
-    /// The questions for other programs, if the game has any.
+    /// Returns the questions for examining other programs, if the game has any.
     fn exam(&self) -> Option<&'static dyn Exam>;
-    /// Actions as numbers and positions as arrays, if the game has that.
+    /// Returns the encoding of actions as numbers and positions as arrays, if the game has one.
     fn encoding(&self) -> Option<&'static dyn AnyEncoding>;
-    /// Symbols, style sheet and rules for a page.
+    /// Returns the symbols, style sheet and rules for a page.
     fn art(&self) -> &'static Art;
-    /// What the seats are called.
+    /// Returns the names of the seats.
     fn seat_names(&self) -> [&'static str; Seat::MAX];
-    /// The computer players.
+    /// Returns the computer players.
     fn bots(&self) -> Vec<BotInfo>;
-    /// The computer player of this name.
+    /// Returns the computer player with this name.
     fn bot(&self, name: &str) -> Result<BotInfo, Problem> {
         let bots = self.bots();
         bots.iter().find(|bot| bot.name == name).copied().ok_or_else(|| {
@@ -57,39 +57,39 @@ pub trait AnyGame: Send + Sync {
             Problem::bad_request(format!("{} has no player {name:?}{hint}", self.info().name))
         })
     }
-    /// The computer player with the highest level.
+    /// Returns the computer player with the highest level.
     fn strongest(&self) -> Result<BotInfo, Problem> {
         let strongest = self.bots().into_iter().max_by_key(|bot| bot.level);
         strongest.ok_or_else(|| Problem::bad_request(format!("{} has no computer players", self.info().name)))
     }
-    /// What a benchmark measures.
+    /// Returns the workloads of the benchmark.
     fn workloads(&self) -> &'static [Workload];
-    /// A fresh match; the option `players` is the number of seats, whichever game it is.
+    /// Starts a new match. In every game the option `players` sets the number of seats.
     fn start(&self, options: &[(&str, &str)], rng: &mut dyn Rng) -> Result<Box<dyn AnyMatch>, Problem>;
-    /// The state that a setup text writes, if it is well formed, possible or not.
+    /// Parses a well-formed setup text, whether or not a match can reach the state.
     fn read(&self, setup: &str) -> Result<Box<dyn AnySetup>, Problem>;
-    /// The match that stands as a setup text says, if it is well formed and valid.
+    /// Opens a match at a setup. The text must be well formed and the setup valid.
     fn open(&self, setup: &str) -> Result<Box<dyn AnyMatch>, Problem> {
         self.read(setup)?.position()
     }
-    /// Reads a text and writes it in its canonical form; the problem if it is malformed.
+    /// Parses a text and returns its canonical form. Fails if the text is malformed.
     fn canonical(&self, notation: Notation, text: &str) -> Result<String, Problem>;
-    /// Whether two texts mean the same; the problem if one of them is malformed.
+    /// Returns whether two texts mean the same. Fails if either is malformed.
     fn same(&self, notation: Notation, one: &str, other: &str) -> Result<bool, Problem>;
 
     /// Answers a named operation.
     fn query(&self, op: &str, args: &Args) -> Result<Value, Problem>;
 }
 
-/// A well-formed state of a game, possible or not, read once.
+/// A parsed setup: a well-formed state of a game, possible or not.
 pub trait AnySetup: Send + Sync {
-    /// The canonical text.
+    /// Returns the canonical text.
     fn text(&self) -> String;
-    /// The board, the hands and the scores, as a text for people.
+    /// Returns the board, the hands and the scores as text for people.
     fn show(&self) -> String;
-    /// The picture, as a seat or a spectator sees it.
+    /// Returns the picture as a seat or a spectator sees it.
     fn scene(&self, viewer: Option<Seat>) -> Scene;
-    /// The match at this state, or why no match can reach it.
+    /// Returns the match at this state, or the reason why no match can reach it.
     fn position(&self) -> Result<Box<dyn AnyMatch>, Problem>;
 }
 
@@ -113,67 +113,66 @@ impl<G: Game> AnySetup for Read<G> {
     }
 }
 
-/// A match behind a border where everything is text.
+/// A type-erased match whose inputs and outputs are text.
 pub trait AnyMatch: Any + Send + Sync {
     /// Clones the match.
     fn boxed_clone(&self) -> Box<dyn AnyMatch>;
-    /// Whether the other match is of the same game and has an equal position.
+    /// Returns whether the other match is of the same game and has an equal position.
     fn is_same(&self, other: &dyn AnyMatch) -> bool;
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn seats(&self) -> usize;
-    /// Whose move it is.
+    /// Returns whose turn it is.
     fn turn(&self) -> Turn;
-    /// Points of every seat.
+    /// Returns the points of every seat.
     fn scores(&self) -> Scores;
-    /// The standing.
+    /// Returns the ranks of the seats.
     fn ranks(&self) -> Ranks;
-    /// The canonical setup text, which [`AnyGame::open`] takes back.
+    /// Returns the canonical setup text, which [`AnyGame::open`] accepts.
     fn setup(&self) -> String;
-    /// All legal actions.
+    /// Returns all legal actions.
     fn actions(&self) -> Vec<String>;
-    /// All possible draws with their weights, or `None` if there are too many.
+    /// Returns all possible draws with their weights, or `None` if there are too many.
     fn draws(&self) -> Option<Vec<(String, u64)>>;
-    /// A draw with the probabilities of the rules; `None` unless it is the dealer's turn.
+    /// Samples a draw with the probabilities of the rules; `None` unless it is the dealer's turn.
     fn sample_draw(&self, rng: &mut dyn Rng) -> Option<String>;
-    /// Plays an action; if it is malformed or illegal nothing changes.
+    /// Plays an action. On failure (malformed or illegal) nothing changes.
     fn play(&mut self, action: &str) -> Result<(), Problem>;
-    /// Carries out a draw; if it is malformed or impossible nothing changes.
+    /// Carries out a draw. On failure (malformed or impossible) nothing changes.
     fn draw(&mut self, draw: &str) -> Result<(), Problem>;
-    /// Carries out an event and says what happened, in words for the list of moves. If it cannot happen now, nothing
-    /// changes.
+    /// Carries out an event and describes it for the list of moves. On failure nothing changes.
     fn apply(&mut self, event: &Event) -> Result<String, Problem>;
-    /// Whether everybody sees the same picture.
+    /// Returns whether every viewer sees the same picture.
     fn same_for_all(&self) -> bool;
-    /// The picture, as a seat or a spectator sees it.
+    /// Returns the picture as a seat or a spectator sees it.
     fn scene(&self, viewer: Option<Seat>) -> Scene;
-    /// The gesture of every legal action.
+    /// Returns the gesture of every legal action.
     fn gestures(&self) -> Vec<Gesture>;
-    /// Where the points come from.
+    /// Returns the rows of the score sheet: where the points come from.
     fn score_sheet(&self) -> Vec<ScoreRow>;
-    /// Why an action is refused now; nothing if it is legal, the problem if it is malformed.
+    /// Explains why an action is illegal now; `None` if it is legal. Fails if the text is malformed.
     fn why(&self, action: &str) -> Result<Option<Reason>, Problem>;
-    /// What a player means who points somewhere, even if that is illegal.
+    /// Interprets a pointing gesture as the action that the player means, even if that action is illegal.
     fn aim(&self, aim: &Aim<'_>) -> Attempt<String>;
-    /// What an action does, in short phrases; the problem if it is malformed or illegal.
+    /// Returns the effects of an action in short phrases. Fails if the action is malformed or illegal.
     fn effects(&self, action: &str) -> Result<Vec<Effect>, Problem>;
-    /// What an action does, for the list of moves; the problem if it is malformed or illegal.
+    /// Describes an action for the list of moves. Fails if the action is malformed or illegal.
     fn describe(&self, action: &str) -> Result<String, Problem>;
-    /// What a draw brings, for the list of moves; the problem if it is malformed or impossible.
+    /// Describes a draw for the list of moves. Fails if the draw is malformed or impossible.
     fn describe_draw(&self, draw: &str) -> Result<String, Problem>;
-    /// Asks a computer player of this name what to do now.
+    /// Asks the computer player with this name for its move.
     fn advise(&self, bot: &str, thinking: &mut Thinking<'_>) -> Result<Advice<String>, Problem>;
-    /// Counts the sequences of so many steps; `None` if there are too many draws to list.
+    /// Counts the sequences of `depth` steps; `None` if there are too many draws to list.
     fn perft(&self, depth: u32) -> Option<u64>;
 }
 
-/// A legal action, how a player makes it, and what it changes.
+/// A legal action, the gesture that makes it, and what it changes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Gesture {
     /// The action in the notation of the game.
     pub action: String,
     /// What the player does.
     pub steps: Vec<Step>,
-    /// The change of every seat's points if it is played.
+    /// The change of every seat's points if the action is played.
     pub gain: Scores,
 }
 
@@ -263,7 +262,7 @@ fn read<T: FromStr<Err: Into<Problem>>>(text: &str) -> Result<T, Problem> {
 pub(crate) struct Match<G: Game>(pub(crate) G::Position);
 
 impl<G: Game> Match<G> {
-    /// Why nobody can do anything now, if nobody can.
+    /// Returns the reason why no player can act now, or `None` if one can.
     fn out_of_turn(&self) -> Option<Reason> {
         match self.0.turn() {
             Turn::Player(_) => None,

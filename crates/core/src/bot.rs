@@ -1,4 +1,4 @@
-//! Computer players: what a game offers, what they are given, and what they answer.
+//! Computer players: what a game declares, what a player is given, and what it answers.
 
 use crate::{BySeat, FastRng, Rules};
 
@@ -7,53 +7,53 @@ use crate::{BySeat, FastRng, Rules};
 pub struct Bot<P: Rules> {
     /// The name in commands and requests, such as `greedy`.
     pub name: &'static str,
-    /// How strong it is among the levels shown to people, from 1; 0 for players that serve as yardsticks.
+    /// The playing strength among the levels shown to people, from 1; 0 for reference players used as yardsticks.
     pub level: u8,
-    /// How it thinks, in a sentence.
+    /// How it thinks, in one sentence.
     pub about: &'static str,
-    /// Chooses an action. Only called when a player is on turn.
+    /// Chooses an action. Called only when a player is on turn.
     pub choose: fn(&P, &mut Thinking<'_>) -> Advice<P::Action>,
 }
 
-/// What a catalogue shows of a computer player.
+/// The catalogue entry of a computer player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BotInfo {
     /// The name in commands and requests.
     pub name: &'static str,
     /// The level shown to people, or 0.
     pub level: u8,
-    /// How it thinks, in a sentence.
+    /// How it thinks, in one sentence.
     pub about: &'static str,
 }
 
-/// What a computer player is given besides the position.
+/// The input of a computer player besides the position.
 pub struct Thinking<'a> {
-    /// The generator for everything random; same state and one thread, same advice.
+    /// The source of all randomness. With one thread, the same generator state gives the same advice.
     pub rng: FastRng,
-    /// Who watches, and may stop the search.
+    /// The observer of the search, which may stop it.
     pub watch: &'a dyn Watch,
-    /// How much it may do.
+    /// The search budget.
     pub effort: Effort,
-    /// How many threads may work; with more than one the advice may differ from run to run.
+    /// The number of threads that may work. With more than one, the advice may differ from run to run.
     pub threads: usize,
 }
 
-/// How much a computer player may do. [`Watch::stop`] ends the search in any case.
+/// A search budget. [`Watch::stop`] ends the search in any case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Effort {
-    /// What belongs to its level.
+    /// The budget of the player's level.
     #[default]
     Level,
-    /// One part in so many of what belongs to its level.
+    /// The budget of the player's level divided by this number.
     Part(u32),
-    /// So many nodes or iterations.
+    /// This many nodes or iterations.
     Nodes(u64),
-    /// Until it is stopped, or nothing is left to find out.
+    /// No limit: searches until it is stopped or there is nothing left to find out.
     UntilStopped,
 }
 
 impl Effort {
-    /// The number of nodes or iterations for a player whose level has `level` of them.
+    /// Returns the number of nodes or iterations for a player whose level has a budget of `level`.
     pub fn nodes(self, level: u64) -> u64 {
         match self {
             Effort::Level => level,
@@ -64,65 +64,65 @@ impl Effort {
     }
 }
 
-/// Someone who watches a search and may stop it. The engine reads no clock: a deadline is a watch.
+/// Observes a search and may stop it. The engine reads no clock, so a deadline is a `Watch`.
 pub trait Watch: Sync {
-    /// Whether the search has to end now with its best so far. Asked often, from every thread.
+    /// Returns whether the search must end now with its best result so far. Called often, from every thread.
     fn stop(&self) -> bool {
         false
     }
 
-    /// Told now and then how far the search has come.
+    /// Reports progress from time to time.
     fn progress(&self, _: Progress) {}
 }
 
-/// Nobody watches.
+/// A [`Watch`] that never stops the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Unwatched;
 
 impl Watch for Unwatched {}
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Progress {
     /// Nodes or iterations so far.
     pub nodes: u64,
-    /// Nodes or iterations at most, if there is a limit.
+    /// The maximum number of nodes or iterations, if there is one.
     pub limit: Option<u64>,
 }
 
-/// What a computer player answers.
+/// The answer of a computer player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice<A> {
-    /// The action it would play.
+    /// The chosen action.
     pub action: A,
-    /// What every seat can expect: 1 is a sole win, 0 a loss, shared first places share the 1.
+    /// The expected result of every seat: 1 is a sole win, 0 a loss; seats that share first place split the 1.
     pub values: BySeat<f32>,
     /// Whether the values are proved and not estimated.
     pub proved: bool,
-    /// By how many points the seat on turn will be ahead of the best of the others in the end, if the search
-    /// knows; as sure as the values are.
+    /// The expected final lead in points of the seat on turn over the best other seat, if the search knows it. As
+    /// reliable as the values.
     pub margin: Option<f32>,
-    /// Nodes or iterations.
+    /// The number of nodes or iterations searched.
     pub nodes: u64,
-    /// The expected continuation, the action first; shorter where chance decides.
+    /// The expected continuation, starting with the action; shorter where chance decides.
     pub line: Vec<A>,
-    /// Every action that was weighed, best first.
+    /// Every action considered, best first.
     pub candidates: Vec<Candidate<A>>,
 }
 
-/// One action that was weighed.
+/// An action considered by a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Candidate<A> {
     /// The action.
     pub action: A,
-    /// What the seat on turn can expect of it.
+    /// The expected result for the seat on turn.
     pub value: f32,
-    /// How much work went into it, in nodes or visits.
+    /// The work spent on the action, in nodes or visits.
     pub nodes: u64,
 }
 
 impl<A: Clone> Advice<A> {
-    /// Advice without a search behind it.
+    /// Creates advice that no search backs.
     pub fn of(action: A, values: BySeat<f32>) -> Advice<A> {
         Advice {
             line: vec![action.clone()],
@@ -137,7 +137,7 @@ impl<A: Clone> Advice<A> {
 }
 
 impl<A> Advice<A> {
-    /// The same advice in another notation.
+    /// Converts the advice to another notation.
     pub fn map<B>(self, change: impl Fn(A) -> B) -> Advice<B> {
         Advice {
             action: change(self.action),
@@ -159,7 +159,7 @@ impl<A> Advice<A> {
     }
 }
 
-/// What every seat has got of a finished match: first places share the 1.
+/// Returns the result of every seat in a finished match: seats in first place split the 1.
 pub fn outcome<P: Rules>(position: &P) -> BySeat<f32> {
     let ranks = position.ranks();
     let firsts = ranks.0.iter().filter(|&&rank| rank == 1).count();

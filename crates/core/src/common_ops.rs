@@ -1,4 +1,4 @@
-//! The operations that every game has besides its own: a match in seven questions, and two to a computer player.
+//! The operations common to all games: seven about a match and two that ask a computer player.
 
 use std::marker::PhantomData;
 
@@ -7,13 +7,13 @@ use crate::{
     Value, read_options,
 };
 
-/// The most nodes of one request.
+/// The largest node limit that a request may ask for.
 const MOST_NODES: i64 = 1_000_000_000;
 
-/// How far `solve` goes if the request does not say.
+/// The default node limit of `solve`.
 const SOLVE_NODES: usize = 20_000_000;
 
-/// The operations of a game that it has because it is a game.
+/// The operations that every game gets from its [`Game`] implementation.
 pub(crate) struct CommonOps<G>(PhantomData<G>);
 
 impl<G: Game> CommonOps<G> {
@@ -113,7 +113,7 @@ fn start<G: Game>(args: &Args) -> Result<Value, Problem> {
     Ok(G::setup(&position).to_string().into())
 }
 
-/// An option's value as text; numbers and switches may be written as such.
+/// Converts an option's value to text; numbers and switches may be given as such.
 fn option_text(name: &str, value: &Value) -> Result<String, Problem> {
     match value {
         Value::Text(text) => Ok(text.clone()),
@@ -128,7 +128,7 @@ fn position<G: Game>(args: &Args) -> Result<G::Position, Problem> {
     G::position(&setup)
 }
 
-/// The argument `action`, which must be legal.
+/// Reads the argument `action`, which must be legal.
 fn action<G: Game>(args: &Args, position: &G::Position) -> Result<<G::Position as Rules>::Action, Problem> {
     out_of_turn(position)?;
     let action = args.text("action")?.parse().map_err(Into::into)?;
@@ -186,7 +186,7 @@ fn describe<G: Game>(args: &Args) -> Result<Value, Problem> {
     Ok(G::describe(&position, action).into())
 }
 
-/// Asks the player of this name, or the strongest.
+/// Asks the player with this name, or the strongest one.
 fn ask<G: Game>(
     position: &G::Position,
     player: Option<&str>,
@@ -229,7 +229,7 @@ fn solve<G: Game>(args: &Args) -> Result<Value, Problem> {
     Ok(told(&advice, position.seats(), advice.proved))
 }
 
-/// An advice as an object; what is not known is null.
+/// Converts advice to an object; unknown values are null.
 fn told(advice: &Advice<String>, seats: usize, is_told: bool) -> Value {
     let number = |number: f32| Value::OtherNumber(number.to_string());
     let known = |value: Value| if is_told { value } else { Value::Null };

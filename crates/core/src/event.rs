@@ -1,40 +1,40 @@
-//! What happens in a match: actions of the seats and draws of the dealer, as text.
+//! The events of a match as text: actions of the seats and draws of the dealer.
 
 use std::fmt;
 
 use crate::{Seat, Turn};
 
-/// Something that happens in a match, in the notation of the game.
+/// An event of a match, in the notation of the game.
 ///
-/// Displayed, it is a seat's number and the action, or `*` and the draw.
+/// Displays as a seat's number and the action, or as `*` and the draw.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Event {
     /// A seat acts.
     Action {
-        /// Who acts.
+        /// The seat that acts.
         seat: Seat,
         /// The action.
         text: String,
     },
     /// The dealer draws.
     Draw {
-        /// What is drawn.
+        /// The draw.
         text: String,
     },
 }
 
 impl Event {
-    /// An action of a seat.
+    /// Creates an action of a seat.
     pub fn action(seat: Seat, text: impl Into<String>) -> Event {
         Event::Action { seat, text: text.into() }
     }
 
-    /// A draw of the dealer.
+    /// Creates a draw of the dealer.
     pub fn draw(text: impl Into<String>) -> Event {
         Event::Draw { text: text.into() }
     }
 
-    /// The seat that acts; none at a draw.
+    /// Returns the seat that acts; `None` for a draw.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Event::Action { seat, .. } => Some(*seat),
@@ -42,19 +42,19 @@ impl Event {
         }
     }
 
-    /// The action or the draw, in the notation of the game.
+    /// Returns the action or the draw in the notation of the game.
     pub fn text(&self) -> &str {
         match self {
             Event::Action { text, .. } | Event::Draw { text } => text,
         }
     }
 
-    /// The turn at which it can happen.
+    /// Returns the turn at which the event can happen.
     pub fn turn(&self) -> Turn {
         self.seat().map_or(Turn::Dealer, Turn::Player)
     }
 
-    /// Who does it, for messages to programs, which number the seats from 0.
+    /// Returns who acts, for messages to programs, which number the seats from 0.
     pub(crate) fn who(&self) -> String {
         self.seat().map_or_else(|| "the dealer".to_owned(), |seat| format!("seat {seat}"))
     }

@@ -1,80 +1,80 @@
-//! What the engine says about a move: why it is refused, and what it does.
+//! Explanations of a move: why it is illegal, and what it does.
 
 use crate::{Phrase, Rules, Words};
 
-/// Where a player points after the first steps of a gesture.
+/// A point that a player indicates after the first steps of a gesture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Aim<'a> {
-    /// The ids of the steps taken so far, among them the turn that the thing in hand was last given, wherever a
-    /// gesture has it. They need not belong to any legal action.
+    /// The ids of the steps taken so far. They include the last rotation of the thing in hand, regardless of where the
+    /// gesture has that step, and need not belong to any legal action.
     pub path: &'a [String],
-    /// The panel that is pointed at.
+    /// The panel that contains the point.
     pub panel: &'a str,
     /// The point, in the coordinates of the panel.
     pub point: [f32; 2],
 }
 
-/// What an [`Aim`] amounts to.
+/// The interpretation of an [`Aim`].
 ///
-/// With a `refusal` nothing legal comes of it; without one it is a legal action, or the next step of one.
+/// With a `refusal`, no legal action can result. Without one, the attempt is a legal action or the next step of one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attempt<A> {
     /// The action that the player means, legal or not, if the gesture is complete.
     pub action: Option<A>,
-    /// Why it cannot be done.
+    /// The reason why it is illegal.
     pub refusal: Option<Reason>,
-    /// How each part of the thing in hand would lie, if it is put down somewhere.
+    /// Where each part of the thing in hand would lie, if it is put down somewhere.
     pub spots: Vec<Spot>,
 }
 
-/// Why something cannot be done.
+/// The reason why something is illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
-    /// A sentence that names the rule and, where it helps, says what to do.
+    /// A sentence that names the rule and, where useful, says what to do.
     pub sentence: Phrase,
-    /// The items of the scene that stand in the way, to light up.
+    /// The ids of the scene items that cause the refusal, to highlight.
     pub items: Vec<Words>,
 }
 
-/// One part of the thing in hand, such as a hex of a tile or a ring of a piece, at the place where it would lie.
+/// One part of the thing in hand, such as a hex of a tile or a ring of a piece, at its intended place.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spot {
-    /// The middle of the part, in the coordinates of the panel.
+    /// The centre of the part, in the coordinates of the panel.
     pub at: [f32; 2],
-    /// Whether it can lie there.
+    /// Whether the part fits there.
     pub fit: Fit,
 }
 
-/// Whether a part of the thing in hand can lie where it would.
+/// Whether a part of the thing in hand fits at its intended place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fit {
-    /// Nothing speaks against it.
+    /// It fits.
     Fits,
-    /// Something lies there already.
+    /// The place is occupied.
     Taken,
-    /// The place is free, but what lies beside it does not let this part in.
+    /// The place is free, but its neighbours do not allow this part.
     Blocked,
-    /// What is below does not carry it.
+    /// The level below does not support it.
     Unsupported,
-    /// The place is beyond the board.
+    /// The place is outside the board.
     Off,
 }
 
-/// Something that an action does, said in a few words: `+6 houses`, `takes the flag of Qi from Bob`.
+/// An effect of an action, in a few words: `+6 houses`, `takes the flag of Qi from Bob`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effect {
     /// The words.
     pub text: Phrase,
-    /// Whether it is good for the seat that acts.
+    /// Whether it is good for the acting seat.
     pub sign: Sign,
-    /// The part of that seat's change of score that it accounts for. The effects of an action add up to the whole
+    /// The part of the acting seat's change of score due to this effect. The effects of an action add up to the whole
     /// change.
     pub points: i32,
-    /// The items concerned, of the scene before the action or after it.
+    /// The items concerned, in the scene before or after the action.
     pub items: Vec<Words>,
 }
 
-/// Whether something is good for the seat that acts.
+/// Whether something is good for the acting seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {
     /// Good.
@@ -86,7 +86,7 @@ pub enum Sign {
 }
 
 impl<'a> Aim<'a> {
-    /// What follows `start` in the id of the last step that begins with it.
+    /// Returns the rest of the id of the last step that begins with `start`.
     ///
     /// ```
     /// use tessera_core::Aim;
@@ -99,13 +99,13 @@ impl<'a> Aim<'a> {
         self.path.iter().rev().find_map(|id| id.strip_prefix(start))
     }
 
-    /// The distance from the point to another one; infinite if a coordinate is not a number.
+    /// Returns the distance from the point to another one; infinite if a coordinate is not a number.
     pub fn distance(&self, [x, y]: [f32; 2]) -> f32 {
         let distance = (self.point[0] - x).hypot(self.point[1] - y);
         if distance.is_nan() { f32::INFINITY } else { distance }
     }
 
-    /// The thing nearest to the point, if it is closer than `reach`.
+    /// Returns the thing nearest to the point, if it is closer than `reach`.
     pub fn nearest<T>(&self, things: impl IntoIterator<Item = (T, [f32; 2])>, reach: f32) -> Option<T> {
         let things = things.into_iter().map(|(thing, at)| (thing, self.distance(at)));
         let near = things.filter(|(_, distance)| *distance < reach);
@@ -114,17 +114,17 @@ impl<'a> Aim<'a> {
 }
 
 impl<A> Attempt<A> {
-    /// Something that cannot be done.
+    /// Creates an attempt that is refused.
     pub fn refused(reason: Reason) -> Attempt<A> {
         Attempt { action: None, refusal: Some(reason), spots: Vec::new() }
     }
 
-    /// A step that may lead to a legal action.
+    /// Creates a step that may lead to a legal action.
     pub fn step() -> Attempt<A> {
         Attempt { action: None, refusal: None, spots: Vec::new() }
     }
 
-    /// The same attempt with the action written as a text.
+    /// Converts the action to text.
     pub fn into_text(self) -> Attempt<String>
     where
         A: ToString,
@@ -135,25 +135,25 @@ impl<A> Attempt<A> {
 }
 
 impl Reason {
-    /// A reason with nothing to light up.
+    /// Creates a reason with nothing to highlight.
     pub fn new(sentence: impl Into<Phrase>) -> Reason {
         Reason { sentence: sentence.into(), items: Vec::new() }
     }
 
-    /// The same reason with items to light up.
+    /// Adds items to highlight.
     #[must_use]
     pub fn items<W: Into<Words>>(mut self, items: impl IntoIterator<Item = W>) -> Reason {
         self.items.extend(items.into_iter().map(Into::into));
         self
     }
 
-    /// The reason for a refusal of the rules, without items: its message as a sentence.
+    /// Turns a refusal of the rules into a reason without items: the sentence is its message.
     pub fn of(refusal: &impl std::fmt::Display) -> Reason {
         Reason::new(sentence(&refusal.to_string()))
     }
 }
 
-/// Words as a sentence: with a capital letter and a full stop.
+/// Turns words into a sentence with a capital letter and a full stop.
 ///
 /// ```
 /// assert_eq!(tessera_core::sentence("the match is over"), "The match is over.");
@@ -169,7 +169,7 @@ pub fn sentence(words: &str) -> String {
 }
 
 impl Effect {
-    /// An effect on the score of the acting seat.
+    /// Creates an effect on the score of the acting seat.
     pub fn points(text: impl Into<Phrase>, points: i32) -> Effect {
         let sign = match points.signum() {
             1 => Sign::Gain,
@@ -179,12 +179,12 @@ impl Effect {
         Effect { text: text.into(), sign, points, items: Vec::new() }
     }
 
-    /// An effect that changes no score of the acting seat.
+    /// Creates an effect that does not change the score of the acting seat.
     pub fn new(text: impl Into<Phrase>, sign: Sign) -> Effect {
         Effect { text: text.into(), sign, points: 0, items: Vec::new() }
     }
 
-    /// The same effect with its items.
+    /// Adds the items concerned.
     #[must_use]
     pub fn items<W: Into<Words>>(mut self, items: impl IntoIterator<Item = W>) -> Effect {
         self.items.extend(items.into_iter().map(Into::into));
@@ -192,7 +192,7 @@ impl Effect {
     }
 }
 
-/// A number with its sign, as effects are written: `+6`, `-2`.
+/// Formats a number with its sign, as in effects: `+6`, `-2`.
 ///
 /// ```
 /// assert_eq!(tessera_core::signed(6), "+6");
@@ -205,7 +205,7 @@ pub fn signed(points: i32) -> String {
     }
 }
 
-/// The effects of an action that are known of any game: by how much the score of the acting seat changes.
+/// Returns the effects of an action that are known for any game: the change of the acting seat's score.
 pub fn score_effect<P: Rules>(position: &P, action: P::Action) -> Vec<Effect> {
     let crate::Turn::Player(seat) = position.turn() else { return Vec::new() };
     let before = position.scores();

@@ -1,12 +1,12 @@
-//! Lessons: real positions with one idea each, and tasks whose answers the engine checks.
+//! Lessons: positions that each show one idea, and tasks whose answers the engine checks.
 
 use crate::{AnyMatch, Effect, Problem, Seat, Turn};
 
 mod parse;
 
-/// The lesson that teaches a game: steps to take one after the other.
+/// A lesson that teaches a game in a sequence of steps.
 ///
-/// It is read from a text in the folder of the game:
+/// It is parsed from a text in the folder of the game:
 ///
 /// ```text
 /// # The title of the lesson
@@ -30,13 +30,13 @@ mod parse;
 /// @right what to say if all goals are reached
 /// ```
 ///
-/// A task may have several groups of goals, each followed by its own `@wrong`. The first group that is missed decides
-/// what the learner is told.
+/// A task may have several groups of goals, each followed by its own `@wrong`. The learner sees the `@wrong` of the
+/// first group with a missed goal.
 ///
-/// A line that begins with a blank goes on with the line before it.
+/// A line that begins with a space continues the line before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lesson {
-    /// What the lesson is called.
+    /// The title of the lesson.
     pub title: String,
     /// Its steps, at least one.
     pub steps: Vec<LessonStep>,
@@ -45,52 +45,52 @@ pub struct Lesson {
 /// One idea, shown at a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LessonStep {
-    /// The idea in a few words.
+    /// The idea, in a few words.
     pub title: String,
     /// The position.
     pub setup: String,
-    /// The ids of the items of the scene that it is about.
+    /// The ids of the scene items that the step is about.
     pub light: Vec<String>,
-    /// The label of the button that takes the upper layer of the picture away, if there is one.
+    /// The label of the button that removes the upper layer of the picture, if there is one.
     pub peel: Option<String>,
     /// The explanation, in paragraphs.
     pub text: Vec<String>,
-    /// What to do, unless there is only something to read.
+    /// The task; `None` if there is only text to read.
     pub task: Option<Task>,
 }
 
-/// What a learner does in a step.
+/// A task for the learner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
     /// What to do, as a request.
     pub ask: String,
-    /// What must be reached with the last action; at least one group.
+    /// The goals to reach with the last action; at least one group.
     pub checks: Vec<Check>,
-    /// Actions that reach all goals.
+    /// Actions that reach all goals, in order.
     pub answer: Vec<String>,
-    /// What to say when all goals are reached.
+    /// The message when all goals are reached.
     pub right: String,
 }
 
-/// Goals that are missed for the same reason.
+/// A group of goals with a common message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
-    /// What must be reached, at least one goal.
+    /// The goals, at least one.
     pub goals: Vec<Goal>,
-    /// What to say if one of them is missed.
+    /// The message if one of them is missed.
     pub wrong: String,
 }
 
-/// Something that must be reached.
+/// A goal of a task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// The score grows by at least this much.
     Points(i32),
     /// No other last action would gain more points.
     Best,
-    /// The row of this label in the score sheet grows by at least this much.
+    /// The row with this label in the score sheet grows by at least this much.
     Row(String, i32),
-    /// An effect of one of the actions contains these words, whatever the case of their letters.
+    /// An effect of one of the actions contains these words, ignoring case.
     Effect(String),
     /// The last action is one of these.
     Play(Vec<String>),
@@ -98,20 +98,20 @@ pub enum Goal {
     Solved,
 }
 
-/// What a try amounts to.
+/// The verdict on the learner's actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tried<'a> {
-    /// All goals are reached; with what to say.
+    /// All goals are reached; holds the message.
     Right(&'a str),
     /// More actions are needed.
     GoOn,
-    /// A goal is missed; with what to say.
+    /// A goal is missed; holds the message.
     Wrong(&'a str),
 }
 
 impl Task {
-    /// Judges the actions that a learner has played from the position of the step. An action that is malformed or
-    /// illegal is a problem, and so are more actions than the answer has.
+    /// Judges the actions that a learner has played from the position of the step. Fails if an action is malformed or
+    /// illegal, or if there are more actions than in the answer.
     pub fn judge(&self, start: &dyn AnyMatch, actions: &[&str]) -> Result<Tried<'_>, Problem> {
         let Turn::Player(seat) = start.turn() else {
             return Err(Problem::invalid("nobody can move at the position of the lesson"));
@@ -142,7 +142,7 @@ impl Task {
     }
 }
 
-/// What a learner has done at a task.
+/// The state of a learner's attempt at a task.
 struct TaskAttempt<'a> {
     seat: Seat,
     /// The position of the step.
@@ -183,7 +183,7 @@ impl TaskAttempt<'_> {
     }
 }
 
-/// The points of a seat in the row of this label; 0 if there is no such row.
+/// Returns the points of a seat in the row with this label; 0 if there is no such row.
 fn row(position: &dyn AnyMatch, label: &str, seat: Seat) -> i32 {
     let sheet = position.score_sheet();
     sheet.iter().find(|row| row.label == label).map_or(0, |row| row.points[seat])

@@ -1,14 +1,14 @@
-//! The border between the games and everything that uses them: shared vocabulary and contracts.
+//! The interface between the games and everything that uses them: shared vocabulary and contracts.
 //!
-//! A game implements two traits. [`Rules`] is the hot side: a small legal position that lists its
-//! actions, plays them and scores itself; searches and playouts are generic over it. [`Game`] is the
-//! shop window: names, options, notations and named operations. Whoever does not know a game at compile
-//! time meets it as [`AnyGame`] and [`AnyMatch`], where everything is text.
+//! A game implements two traits. [`Rules`] is the performance-critical side: a small legal position that lists its
+//! actions, plays them and scores itself; searches and playouts are generic over it. [`Game`] is the public
+//! description: names, options, notations and named operations. Code that does not know the game at compile time uses
+//! [`AnyGame`] and [`AnyMatch`], where everything is text.
 //!
-//! Three questions have three answers of three types: *is it well formed* (`parse::<Setup>()`), *is it a
-//! valid position* ([`Game::position`]), *is this action legal* ([`Rules::check`]).
+//! Three questions have separate answers: *is it well formed* (`parse::<Setup>()`), *is it a valid position*
+//! ([`Game::position`]), *is this action legal* ([`Rules::check`]).
 //!
-//! Nothing here does I/O, reads a clock, starts a thread or holds global state.
+//! This crate does no I/O, reads no clock, starts no threads and holds no global state.
 
 mod any;
 mod bot;

@@ -1,4 +1,4 @@
-//! One macro for the small enums of the rules, whose variants are written as letters.
+//! A macro for the small enums of the rules, whose variants are written as letters.
 
 /// Declares a fieldless enum whose variants have letters, and an array type indexed by it.
 ///
@@ -34,24 +34,24 @@ macro_rules! letters {
         impl $name {
             /// Every variant in the order of the rules.
             $vis const ALL: [$name; $name::COUNT] = [ $( $name::$variant ),+ ];
-            /// How many there are.
+            /// The number of variants.
             $vis const COUNT: usize = [ $( $letter ),+ ].len();
-            /// What this is called in messages.
+            /// The name of the type in messages.
             $vis const WHAT: &'static str = $what;
 
-            /// The variant that this letter stands for.
+            /// Returns the variant with this letter.
             #[inline]
             $vis const fn from_char(letter: char) -> Option<$name> {
                 match letter { $( $letter => Some($name::$variant), )+ _ => None }
             }
 
-            /// The letter in the notation.
+            /// Returns the letter of the notation.
             #[inline]
             $vis const fn char(self) -> char {
                 match self { $( $name::$variant => $letter ),+ }
             }
 
-            /// The position in [`Self::ALL`].
+            /// Returns the position in [`Self::ALL`].
             #[inline]
             $vis const fn index(self) -> usize {
                 self as usize

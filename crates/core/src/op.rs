@@ -1,4 +1,4 @@
-//! Named operations over text: what they take, what they answer, and how a request is checked.
+//! Named operations over text: their arguments, their answers, and the checks of a request.
 
 use std::str::FromStr;
 
@@ -11,17 +11,17 @@ pub struct Op {
     pub name: &'static str,
     /// The arguments.
     pub args: &'static [Arg],
-    /// What the operation answers, in words.
+    /// What the operation answers, in one sentence.
     pub about: &'static str,
     /// The kind of its answer: `boolean`, `string or null`, `array of strings`, ...
     pub answer: &'static str,
-    /// Arguments that show it at work, as a JSON object; see [`Op::example`].
+    /// Example arguments as a JSON object; see [`Op::example`].
     pub example: &'static str,
     /// Answers one request.
     pub run: fn(&Args) -> Result<Value, Problem>,
 }
 
-/// Whether a text means something, and if not, why.
+/// Checks that a text is meaningful, or says why not.
 type Check = fn(&str) -> Result<(), Problem>;
 
 /// An argument of an operation.
@@ -29,23 +29,23 @@ type Check = fn(&str) -> Result<(), Problem>;
 pub struct Arg {
     /// The name in requests.
     pub name: &'static str,
-    /// The values it takes.
+    /// The accepted values.
     pub kind: ArgKind,
     /// Whether it may be left out.
     pub is_optional: bool,
-    /// What a strict request also demands of a text.
+    /// The additional check of a text in a strict request.
     strict: Option<Check>,
 }
 
-/// Which values an argument takes.
+/// The values that an argument accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ArgKind {
     /// A string.
     Text,
-    /// A string, or null, which is never well formed.
+    /// A string or null; null is never well formed.
     TextOrNull,
-    /// A whole number.
+    /// An integer.
     Number,
     /// True or false.
     Flag,
@@ -56,7 +56,7 @@ pub enum ArgKind {
 }
 
 impl ArgKind {
-    /// The kind in the words of JSON.
+    /// Returns the JSON name of the kind.
     pub fn name(self) -> &'static str {
         match self {
             ArgKind::Text => "string",
@@ -70,49 +70,49 @@ impl ArgKind {
 }
 
 impl Arg {
-    /// An argument that must be given.
+    /// Creates a required argument.
     pub const fn new(name: &'static str, kind: ArgKind) -> Arg {
         Arg { name, kind, is_optional: false, strict: None }
     }
 
-    /// A string.
+    /// Creates a string argument.
     pub const fn text(name: &'static str) -> Arg {
         Arg::new(name, ArgKind::Text)
     }
 
-    /// A whole number.
+    /// Creates an integer argument.
     pub const fn number(name: &'static str) -> Arg {
         Arg::new(name, ArgKind::Number)
     }
 
-    /// The same argument, which may be left out.
+    /// Makes the argument optional.
     #[must_use]
     pub const fn optional(self) -> Arg {
         Arg { is_optional: true, ..self }
     }
 
-    /// The same argument; a strict request must pass this check. For operations whose answer to a wrong text is
-    /// `false`, `null` or an empty list, which hides a slip in the request.
+    /// Adds a check that a strict request must pass. For operations that answer a wrong text with `false`, `null` or an
+    /// empty list, which hides mistakes in the request.
     #[must_use]
     pub const fn strict(self, check: Check) -> Arg {
         Arg { strict: Some(check), ..self }
     }
 }
 
-/// Whether a text follows a notation; for [`Arg::strict`].
+/// Checks that a text follows a notation; for [`Arg::strict`].
 pub fn follows<T: FromStr<Err: Into<Problem>>>(text: &str) -> Result<(), Problem> {
     text.parse::<T>().map(drop).map_err(Into::into)
 }
 
 impl Op {
-    /// The arguments for help texts: `placement, [count]`.
+    /// Returns the arguments for help texts: `placement, [count]`.
     pub fn signature(&self) -> String {
         let shown = |arg: &Arg| if arg.is_optional { format!("[{}]", arg.name) } else { arg.name.to_owned() };
         self.args.iter().map(shown).collect::<Vec<_>>().join(", ")
     }
 
-    /// Arguments that show the operation at work, as a JSON object. In those of operations that every game has,
-    /// `EXAMPLE`, `LEGAL` and `DEALER` stand for a setup of the game, an action there, and a setup at the dealer's turn.
+    /// Returns the example arguments as a JSON object. In those of common operations, `EXAMPLE`, `LEGAL` and `DEALER`
+    /// are placeholders for a setup of the game, a legal action there, and a setup at the dealer's turn.
     pub fn example(&self, game: &dyn AnyGame) -> String {
         let setup = game.info().example;
         let mut text = self.example.replace("EXAMPLE", &quoted(setup));
@@ -126,7 +126,7 @@ impl Op {
         text
     }
 
-    /// Answers a request with no other arguments than those of the operation.
+    /// Answers a request that has no arguments other than those of the operation.
     fn answer(&self, args: &Args, is_strict: bool) -> Result<Value, Problem> {
         if let Some(name) = args.0.keys().find(|name| self.args.iter().all(|arg| arg.name != **name)) {
             let hint = did_you_mean(name, self.args.iter().map(|arg| arg.name));
@@ -142,12 +142,12 @@ impl Op {
     }
 }
 
-/// The texts of games need no escapes.
+/// Quotes a text. Texts of games need no escapes.
 fn quoted(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// The setup at the dealer's first turn in a match of first actions.
+/// Returns the setup at the dealer's first turn when every player takes the first legal action.
 fn at_the_dealer(game: &dyn AnyGame) -> Option<String> {
     let mut position = game.start(&[], &mut Seed::from_number(1).deal_rng()).ok()?;
     loop {
@@ -159,8 +159,8 @@ fn at_the_dealer(game: &dyn AnyGame) -> Option<String> {
     }
 }
 
-/// Answers a named operation of a game. A strict request gets an error where the operation otherwise answers `false`,
-/// `null` or an empty list because a text is malformed or a state impossible.
+/// Answers a named operation of a game. A strict request gets an error where a lenient one answers `false`, `null` or
+/// an empty list because a text is malformed or a state impossible.
 pub fn query(game: &dyn AnyGame, op: &str, args: &Args, is_strict: bool) -> Result<Value, Problem> {
     let ops = || game.ops().iter().chain(game.common_ops());
     match ops().find(|known| known.name == op) {

@@ -1,4 +1,4 @@
-//! The options of a match, as text at the border and typed inside the games.
+//! The options of a match: text in requests, typed inside the games.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,20 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// What it does.
     pub about: &'static str,
-    /// Which values it takes.
+    /// The accepted values.
     pub kind: OptionKind,
-    /// The value if none is chosen.
+    /// The value if the option is not set.
     pub default: &'static str,
 }
 
-/// Which values an option takes.
+/// The values that an option accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionKind {
-    /// A whole number from the first to the second.
+    /// An integer in this inclusive range.
     Number(u32, u32),
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// Any text, which the game itself checks.
+    /// Any text; the game itself checks it.
     Text,
 }
 
@@ -32,7 +32,7 @@ pub enum OptionKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chosen(BTreeMap<&'static str, String>);
 
-/// Why option values are refused.
+/// The reason why option values are refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
@@ -41,13 +41,13 @@ pub enum OptionsError {
     Unknown {
         /// The name given.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// The same option twice.
+    /// The same option is given twice.
     #[error("option {0:?} is given twice")]
     Twice(String),
-    /// Not a number of the range.
+    /// The value is not a number in the range.
     #[error("option {name:?} must be a whole number from {min} to {max}, not {value:?}")]
     NotInRange {
         /// The option.
@@ -59,23 +59,23 @@ pub enum OptionsError {
         /// The value given.
         value: String,
     },
-    /// None of the words.
+    /// The value is not one of the words.
     #[error("option {name:?} must be one of {}, not {value:?}", .words.join(", "))]
     NotAChoice {
         /// The option.
         name: &'static str,
-        /// The words there are.
+        /// The accepted words.
         words: &'static [&'static str],
         /// The value given.
         value: String,
     },
 }
 
-/// The name that option texts use for the number of seats, in every game.
+/// The name of the option for the number of seats, in every game.
 pub const PLAYERS: &str = "players";
 
-/// Reads how a match begins: the number of seats, which texts call [`PLAYERS`], and the options of the game. Without
-/// a number the fewest seats play.
+/// Reads the options of a new match: the number of seats, named [`PLAYERS`], and the options of the game. The default
+/// number of seats is the smallest.
 pub fn read_options<G: Game>(values: &[(&str, &str)]) -> Result<(usize, G::Options), Problem> {
     let (least, most) = G::INFO.seats;
     let mut players = values.iter().filter(|(name, _)| *name == PLAYERS);
@@ -132,7 +132,7 @@ impl Chosen {
         Ok(Chosen(chosen))
     }
 
-    /// The text of an option.
+    /// Returns the text of an option.
     ///
     /// # Panics
     /// If the game does not declare the option.
@@ -140,7 +140,7 @@ impl Chosen {
         self.0.get(name).unwrap_or_else(|| panic!("the game declares no option {name:?}"))
     }
 
-    /// The number of an option of kind [`OptionKind::Number`].
+    /// Returns the value of an option of kind [`OptionKind::Number`].
     ///
     /// # Panics
     /// If the game does not declare the option as a number.
@@ -148,7 +148,7 @@ impl Chosen {
         self.text(name).parse().expect("checked against the range of the option")
     }
 
-    /// Whether an option with the choices `off` and `on` is on.
+    /// Returns whether an option with the choices `off` and `on` is on.
     ///
     /// # Panics
     /// If the game does not declare the option.

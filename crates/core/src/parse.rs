@@ -1,10 +1,10 @@
-//! Reading notations character by character, with errors that name the place.
+//! Character-by-character parsing of notations, with errors that give the place.
 
 use std::fmt;
 
 use crate::Problem;
 
-/// What is wrong with a text, and where. Characters are counted from 1, as people count them.
+/// A fault in a text and its place. Characters are counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("at character {at}: {fault}")]
 pub struct ParseError<F: fmt::Display> {
@@ -15,7 +15,7 @@ pub struct ParseError<F: fmt::Display> {
 }
 
 impl<F: fmt::Display> ParseError<F> {
-    /// The same place with another type of fault.
+    /// Converts the fault and keeps the place.
     pub fn map<G: fmt::Display>(self, change: impl FnOnce(F) -> G) -> ParseError<G> {
         ParseError { at: self.at, fault: change(self.fault) }
     }
@@ -27,10 +27,10 @@ impl<F: fmt::Display> From<ParseError<F>> for Problem {
     }
 }
 
-/// Another character than the notation has at this place.
+/// A character that the notation does not allow at this place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unexpected {
-    /// What the notation has there.
+    /// What the notation allows here.
     pub expected: &'static str,
     /// What was found; `None` at the end of the text.
     pub found: Option<char>,
@@ -45,7 +45,7 @@ impl fmt::Display for Unexpected {
     }
 }
 
-/// Walks over a text one character at a time and knows where it is.
+/// Scans a text one character at a time and tracks the place.
 ///
 /// ```
 /// use tessera_core::Scanner;
@@ -63,40 +63,40 @@ pub struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// Starts at the first character.
+    /// Creates a scanner at the first character.
     pub fn new(text: &'a str) -> Scanner<'a> {
         Scanner { rest: text, at: 1 }
     }
 
-    /// The number of the next character, counted from 1.
+    /// Returns the number of the next character, counted from 1.
     #[inline]
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Whether everything has been read.
+    /// Returns whether everything has been read.
     #[inline]
     pub fn at_end(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// What has not been read yet.
+    /// Returns the unread rest of the text.
     #[inline]
     pub fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// The next character without reading it.
+    /// Returns the next character without reading it.
     #[inline]
     pub fn peek(&self) -> Option<char> {
-        // Notations are ASCII; decoding the rest of Unicode is only needed to say what was found.
+        // Notations are ASCII; other characters are decoded only to report what was found.
         match self.rest.as_bytes().first() {
             Some(&byte) if byte < 0x80 => Some(byte as char),
             _ => self.rest.chars().next(),
         }
     }
 
-    /// Reads the next character if `read` makes something of it.
+    /// Reads the next character if `read` accepts it.
     #[inline]
     pub fn take<T>(
         &mut self,
@@ -132,7 +132,7 @@ impl<'a> Scanner<'a> {
         Ok(10 * self.digit(expected)? + self.digit(expected)?)
     }
 
-    /// Fails unless everything has been read; `expected` says what could stand here instead.
+    /// Fails unless everything has been read; `expected` says what could follow instead.
     pub fn end(&self, expected: &'static str) -> Result<(), ParseError<Unexpected>> {
         match self.peek() {
             None => Ok(()),
@@ -140,7 +140,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// An error at the next character.
+    /// Creates an error at the next character.
     pub fn error<F: fmt::Display>(&self, fault: F) -> ParseError<F> {
         ParseError { at: self.at, fault }
     }

@@ -1,23 +1,23 @@
-//! Short texts that may name players; a host puts in their names.
+//! Short texts that may refer to players; the host fills in their names.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::Seat;
 
-/// A text that is fixed or made.
+/// A text, either static or owned.
 pub type Words = Cow<'static, str>;
 
 /// A piece of a [`Phrase`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// Words as they are.
+    /// Literal words.
     Text(Words),
-    /// The name of whoever sits there.
+    /// The name of the player at this seat.
     Seat(Seat),
 }
 
-/// A short text in which players are named by their seats, because games do not know their names.
+/// A short text that refers to players by seat, because games do not know their names.
 ///
 /// Displayed without names, a seat is `Player 1` to `Player 4`.
 ///
@@ -30,26 +30,26 @@ pub enum Part {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Phrase {
-    /// Words that name nobody.
+    /// Words without names.
     Plain(Words),
-    /// Words and names in turn.
+    /// Alternating words and names.
     Parts(Vec<Part>),
 }
 
 impl Phrase {
-    /// The same phrase with the name of a seat after it.
+    /// Appends the name of a seat.
     #[must_use]
     pub fn seat(self, seat: Seat) -> Phrase {
         self.with(Part::Seat(seat))
     }
 
-    /// The same phrase with words after it.
+    /// Appends words.
     #[must_use]
     pub fn text(self, words: impl Into<Words>) -> Phrase {
         self.with(Part::Text(words.into()))
     }
 
-    /// The same phrase with another after it.
+    /// Appends another phrase.
     #[must_use]
     pub fn then(self, other: Phrase) -> Phrase {
         match other {
@@ -79,12 +79,12 @@ impl Phrase {
         Phrase::Parts(parts)
     }
 
-    /// Whether it says nothing.
+    /// Returns whether the phrase is empty.
     pub fn is_empty(&self) -> bool {
         matches!(self, Phrase::Plain(words) if words.is_empty())
     }
 
-    /// The text with the name of each seat put in; a seat without a name is called by its number.
+    /// Returns the text with the names of the seats; a seat without a name is shown by its number.
     pub fn named<N: AsRef<str>>(&self, names: &[N]) -> String {
         let mut text = String::new();
         self.write(&mut text, |seat| names.get(seat.index()).map(N::as_ref)).expect("a string takes all");

@@ -1,16 +1,16 @@
-//! Players behind a border where everything is text: a game's own computer players, or other programs.
+//! Type-erased players: a game's own computer players, or external programs.
 
 use crate::{Advice, AnyMatch, Effort, Event, Info, Problem, Seat, Seed, Thinking, Watch};
 
-/// Somebody who chooses actions by program. A player may keep state of its own and may be another process; it is still
-/// deterministic where its seed and its number of nodes are given.
+/// A program that chooses actions. A player may keep state and may run in another process; given a seed and a number of
+/// nodes, it must still be deterministic.
 pub trait Player: Send {
-    /// A match begins in which the player has a seat.
+    /// Tells the player that a match begins in which it has a seat.
     fn begin(&mut self, _beginning: &Beginning<'_>) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    /// Chooses an action for its seat, which is on turn. `events` is everything that has happened since the beginning.
+    /// Chooses an action for the player's seat, which is on turn. `events` holds everything since the beginning.
     fn choose(
         &mut self,
         position: &dyn AnyMatch,
@@ -18,23 +18,23 @@ pub trait Player: Send {
         ask: &Ask<'_>,
     ) -> Result<Advice<String>, PlayerError>;
 
-    /// Which computer player of the game this is, if it is one, wherever it runs.
+    /// Returns the name of the game's computer player that this is, if it is one, wherever it runs.
     fn built_in(&self) -> Option<&str> {
         None
     }
 
-    /// The match has ended, at this position.
+    /// Tells the player that the match has ended at this position.
     fn end(&mut self, _position: &dyn AnyMatch) {}
 }
 
-/// The match in which a player gets a seat.
+/// The start of a match, as told to a player.
 #[derive(Clone, Copy, Debug)]
 pub struct Beginning<'a> {
     /// The game.
     pub info: &'static Info,
-    /// The options that were chosen, as text.
+    /// The chosen options, as text.
     pub options: &'a [(&'a str, &'a str)],
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: usize,
     /// The player's seat.
     pub seat: Seat,
@@ -42,24 +42,24 @@ pub struct Beginning<'a> {
     pub start: &'a str,
 }
 
-/// What a player is given besides the position.
+/// The input of a player besides the position.
 #[derive(Clone, Copy)]
 pub struct Ask<'a> {
-    /// What everything random about the answer follows from.
+    /// The seed of everything random in the answer.
     pub seed: u64,
-    /// Who watches, and may stop the search.
+    /// The observer of the search, which may stop it.
     pub watch: &'a dyn Watch,
-    /// How much the player may do.
+    /// The search budget.
     pub effort: Effort,
-    /// How many threads may work.
+    /// The number of threads that may work.
     pub threads: usize,
 }
 
-/// Why a player does not choose.
+/// The reason why a player does not choose.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
-    /// The player broke the rules of the match: it loses this match, and may play the next.
+    /// The player broke the rules of the match: it loses this match, but may play the next.
     #[error("forfeit: {}", .0.reason)]
     Forfeit(Forfeit),
     /// The request was wrong.
@@ -70,20 +70,20 @@ pub enum PlayerError {
 /// A match lost because the player did not play by the rules of the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forfeit {
-    /// What it did, in lower case without a full stop.
+    /// What it did wrong, in lower case without a full stop.
     pub reason: String,
     /// The last lines that it wrote to standard error, if it is a program.
     pub last_words: String,
 }
 
-/// A computer player of the game itself.
+/// A computer player that belongs to the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BuiltIn {
     name: String,
 }
 
 impl BuiltIn {
-    /// The computer player of this name, which the game must have.
+    /// Creates the computer player with this name, which the game must have.
     pub fn new(name: impl Into<String>) -> BuiltIn {
         BuiltIn { name: name.into() }
     }

@@ -1,4 +1,4 @@
-//! Every error as it leaves the engine: a code for programs, a sentence for people, and the place.
+//! The common error type: a code for programs, a sentence for people, and the place.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use std::fmt;
 pub enum Code {
     /// The text does not follow the notation.
     Malformed,
-    /// Well formed, but a state that no match can reach.
+    /// The state is well formed, but no match can reach it.
     Invalid,
     /// The action is not allowed in this position.
     Illegal,
-    /// No game of this name.
+    /// There is no game with this name.
     UnknownGame,
-    /// The game has no operation of this name.
+    /// The game has no operation with this name.
     UnknownOp,
-    /// The request itself is wrong: not JSON, an argument missing or of the wrong type.
+    /// The request itself is wrong: not JSON, or with an argument missing or of the wrong type.
     BadRequest,
 }
 
 impl Code {
-    /// The code as written in answers.
+    /// Returns the code as written in answers.
     pub const fn name(self) -> &'static str {
         match self {
             Code::Malformed => "malformed",
@@ -39,7 +39,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// Something that went wrong with what the user gave.
+/// A problem with the user's input.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 #[non_exhaustive]
@@ -48,57 +48,57 @@ pub struct Problem {
     pub code: Code,
     /// A sentence in lower case without a full stop, for people; names the offending part.
     pub message: String,
-    /// The character of the text where it happened, counted from 1, if there is one.
+    /// The character of the text at fault, counted from 1, if there is one.
     pub at: Option<usize>,
 }
 
 impl Problem {
-    /// A text that does not follow its notation.
+    /// Creates a problem with a text that does not follow its notation.
     pub fn malformed(message: impl fmt::Display) -> Problem {
         Problem::new(Code::Malformed, message)
     }
 
-    /// A well-formed but impossible state.
+    /// Creates a problem with a well-formed but impossible state.
     pub fn invalid(message: impl fmt::Display) -> Problem {
         Problem::new(Code::Invalid, message)
     }
 
-    /// An action that is not allowed.
+    /// Creates a problem with an action that is not allowed.
     pub fn illegal(message: impl fmt::Display) -> Problem {
         Problem::new(Code::Illegal, message)
     }
 
-    /// A wrong request.
+    /// Creates a problem with a wrong request.
     pub fn bad_request(message: impl fmt::Display) -> Problem {
         Problem::new(Code::BadRequest, message)
     }
 
-    /// A problem without a place.
+    /// Creates a problem without a place.
     pub fn new(code: Code, message: impl fmt::Display) -> Problem {
         Problem { code, message: message.to_string(), at: None }
     }
 
-    /// The same problem, at a character of the text, counted from 1.
+    /// Sets the character of the text, counted from 1.
     #[must_use]
     pub fn at(self, character: usize) -> Problem {
         Problem { at: Some(character), ..self }
     }
 
-    /// The same problem, told of a part: `in moves: ...`.
+    /// Prefixes the message with the part it concerns: `in moves: ...`.
     #[must_use]
     pub fn within(self, part: &str) -> Problem {
         Problem { message: format!("in {part}: {}", self.message), ..self }
     }
 }
 
-/// The names that are close to a mistyped one, closest first, at most three.
+/// Returns the names closest to a mistyped one, closest first, at most three.
 ///
 /// ```
 /// let names = ["score", "scores", "moves"];
 /// assert_eq!(tessera_core::close_to("socre", names), ["score", "scores"]);
 /// ```
 pub fn close_to<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    // A name is short: what lies beyond cannot make two names closer, and hostile input may be long.
+    // Names are short, so the rest cannot bring two names closer, and hostile input may be long.
     let typed: String = typed.chars().take(64).collect::<String>().to_lowercase();
     let mut scored: Vec<(usize, &str)> = names
         .into_iter()
@@ -112,7 +112,7 @@ pub fn close_to<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Ve
     scored.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
-/// The end of a message about an unknown name: the close ones, or all there are.
+/// Returns the end of a message about an unknown name: the close names, or all names.
 ///
 /// ```
 /// let hint = tessera_core::did_you_mean("socre", ["score", "moves"]);

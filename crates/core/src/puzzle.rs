@@ -1,4 +1,4 @@
-//! Puzzles: a numbered catalogue, the puzzle of the day, and somebody who judges moves and gives hints.
+//! Puzzles: a numbered catalogue, the puzzle of the day, and the interface for judging moves and giving hints.
 
 mod daily;
 mod one_best;
@@ -7,45 +7,45 @@ use crate::{Phrase, Problem};
 pub use daily::{Date, daily};
 pub use one_best::{BestMoves, OneBest, Worth};
 
-/// How many numbered puzzles each level has.
+/// The number of puzzles of each level.
 pub const PUZZLES_PER_LEVEL: u64 = 10_000;
 
-/// The names of five levels, easiest first.
+/// The names of the five levels, easiest first.
 pub const LEVEL_NAMES: [&str; 5] = ["Starter", "Junior", "Expert", "Master", "Wizard"];
 
-/// A game's puzzles. The same level and number give the same puzzle in every version and on every machine.
+/// The puzzles of a game. The same level and number give the same puzzle in every version and on every machine.
 pub trait Puzzles: Send + Sync {
-    /// The levels, easiest first.
+    /// Returns the levels, easiest first.
     fn levels(&self) -> &'static [PuzzleLevel];
 
-    /// What to do, in a sentence.
+    /// Returns the goal of a puzzle, in one sentence.
     fn goal(&self) -> &'static str;
 
-    /// Whether moves are there to be tried out and taken back, so that only the end is judged.
+    /// Returns whether moves may be tried and taken back freely, so that only the final state is judged.
     fn is_free(&self) -> bool {
         false
     }
 
-    /// The puzzle with this number, from 1 to [`PUZZLES_PER_LEVEL`].
+    /// Returns the puzzle with this number, from 1 to [`PUZZLES_PER_LEVEL`].
     fn puzzle(&self, level: u32, number: u64) -> Result<Puzzle, Problem>;
 
-    /// How many of the first numbers of a level may be the puzzle of the day.
+    /// Returns how many of the first puzzles of a level may be the puzzle of the day.
     fn of_the_day(&self, _level: u32) -> u64 {
         PUZZLES_PER_LEVEL
     }
 
-    /// Judges the last of the moves that were played from the start of a puzzle.
+    /// Judges the last of the moves played from the start of a puzzle.
     fn judge(&self, start: &str, moves: &[String]) -> Result<Judged, Problem>;
 
-    /// The next move after some moves from the start of a puzzle; nothing if they have spoiled it.
+    /// Returns the next move after the moves played from the start of a puzzle; `None` if they have spoiled it.
     fn hint(&self, start: &str, moves: &[String]) -> Result<Option<String>, Problem>;
 
-    /// The solver for any state, if the puzzles of the game have solutions that can be counted.
+    /// Returns the solver for arbitrary states, if the puzzles of the game have countable solutions.
     fn solver(&self) -> Option<&'static dyn Solver> {
         None
     }
 
-    /// The level with this number, or the problem if there is none.
+    /// Returns the level with this number, or the problem if there is none.
     fn level(&self, number: u32) -> Result<&'static PuzzleLevel, Problem> {
         let levels = self.levels();
         levels.iter().find(|level| level.number == number).ok_or_else(|| {
@@ -54,9 +54,9 @@ pub trait Puzzles: Send + Sync {
     }
 }
 
-/// Counts and lists the solutions of any state of a puzzle.
+/// Counts and lists the solutions of arbitrary states of a puzzle.
 pub trait Solver: Send + Sync {
-    /// What can become of a state, given as a setup text. `all` also lists every finished state.
+    /// Analyses a state, given as a setup text. With `all`, also lists every finished state.
     fn solve(&self, setup: &str, all: bool) -> Result<Solved, Problem>;
 }
 
@@ -67,7 +67,7 @@ pub struct PuzzleLevel {
     pub number: u32,
     /// Its name.
     pub name: &'static str,
-    /// What is asked for at this level, in a few words.
+    /// What the level asks for, in a few words.
     pub about: &'static str,
 }
 
@@ -80,45 +80,45 @@ pub struct Puzzle {
     pub level: u32,
     /// Its number in the level, from 1.
     pub number: u64,
-    /// How hard it is within its level, as a number written in decimals.
+    /// The difficulty within its level, as a decimal number.
     pub grade: String,
     /// The moves of the solution, in order.
     pub moves: Vec<String>,
 }
 
-/// What a move in a puzzle is worth.
+/// The verdict on a move in a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judged {
     /// Whether the moves so far lead to the goal.
     pub right: bool,
     /// Whether the puzzle is solved.
     pub solved: bool,
-    /// Why, in sentences.
+    /// The reasons, in sentences.
     pub why: Vec<Phrase>,
-    /// How it goes on with best play, as far as that is certain.
+    /// The continuation with best play, as far as it is certain.
     pub line: Vec<String>,
 }
 
-/// What can become of a state of a puzzle.
+/// The analysis of a state of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// The canonical text of the state.
     pub setup: String,
-    /// How many finished states can be reached.
+    /// The number of finished states that can be reached.
     pub solutions: u64,
-    /// One way to the first of them, from the beginning.
+    /// One sequence of moves to the first of them, from the beginning.
     pub order: Option<String>,
-    /// Whether that is the only way.
+    /// Whether that is the only sequence.
     pub one_order: bool,
-    /// Every move that leaves a way to a solution.
+    /// Every move after which a solution can still be reached.
     pub next: Vec<String>,
-    /// The move that leaves most solutions.
+    /// The move that leaves the most solutions.
     pub hint: Option<String>,
-    /// Without a solution: the fewest moves to take back so that there is one; nothing if that is impossible.
+    /// Without a solution: a smallest set of moves to take back so that there is one; `None` if there is no such set.
     pub take_back: Option<Vec<String>>,
-    /// Without a solution: how many of the latest moves have to go so that there is one.
+    /// Without a solution: the number of latest moves to take back so that there is one.
     pub undo: Option<u64>,
-    /// Every finished state, if all were asked for.
+    /// Every finished state, if requested.
     pub boards: Option<Vec<String>>,
 }
 

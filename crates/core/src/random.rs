@@ -1,14 +1,14 @@
-//! Randomness is always a named generator that is passed in.
+//! Random number generators. Randomness is never global: a named generator is always passed in.
 
 pub use rand_core::Rng;
 use rand_core::SeedableRng;
 
 use crate::{Rules, Turn};
 
-/// The generator of deals: ChaCha20, unpredictable from what players see.
+/// The generator for deals: ChaCha20, unpredictable from what players see.
 pub type DealRng = rand_chacha::ChaCha20Rng;
 
-/// The generator of rollouts and playouts: fast, and good enough for statistics.
+/// The generator for rollouts and playouts: fast, and good enough for statistics.
 pub type FastRng = rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The seed of a match: 256 bits.
@@ -16,29 +16,28 @@ pub type FastRng = rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// A seed from a small number, for tests, benchmarks and the command line.
+    /// Creates a seed from a small number, for tests, benchmarks and the command line.
     pub fn from_number(number: u64) -> Seed {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
         Seed(bytes)
     }
 
-    /// The generator of deals that starts from this seed.
+    /// Creates the deal generator with this seed.
     pub fn deal_rng(self) -> DealRng {
         DealRng::from_seed(self.0)
     }
 
-    /// The fast generator that starts from this seed.
+    /// Creates the fast generator with this seed.
     pub fn fast_rng(self) -> FastRng {
-        // The state of all zeros is a fixed point of this generator; the crate's own mixing avoids it.
+        // The all-zero state is a fixed point of this generator; the crate's own mixing avoids it.
         FastRng::seed_from_u64(u64::from_le_bytes(self.0[..8].try_into().expect("eight of 32 bytes")))
     }
 }
 
-/// A uniform number below `n`, without bias (Lemire's multiplication with rejection).
+/// Returns a uniform number below `n`, without bias (Lemire's multiplication with rejection).
 ///
-/// This is part of what a seed means: a library's own sampling may change between its versions, this
-/// must not.
+/// Seeds depend on this exact algorithm. A library's sampling may change between versions; this must not.
 ///
 /// # Panics
 /// If `n` is 0.
@@ -55,17 +54,17 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
     (product >> 32) as u32
 }
 
-/// One of the items, each with the same probability.
+/// Returns one of the items, chosen uniformly.
 ///
 /// # Panics
-/// If there is none.
+/// If there are no items.
 #[inline]
 pub fn choose<'a, T, R: Rng + ?Sized>(items: &'a [T], rng: &mut R) -> &'a T {
     &items[below(rng, items.len() as u32) as usize]
 }
 
-/// Takes one uniformly random step: an action of the seat on turn or a draw of the dealer. Says whose turn it was;
-/// after the end nothing happens. `actions` is room that the caller keeps.
+/// Takes one uniformly random step: an action of the seat on turn or a draw of the dealer. Returns whose turn it was;
+/// after the end nothing happens. `actions` is a buffer that the caller reuses.
 #[inline]
 pub fn step_randomly<P: Rules, R: Rng + ?Sized>(
     position: &mut P,
@@ -87,7 +86,7 @@ pub fn step_randomly<P: Rules, R: Rng + ?Sized>(
     Some(turn)
 }
 
-/// Puts the items in a uniformly random order (Fisher-Yates).
+/// Shuffles the items uniformly (Fisher-Yates).
 #[inline]
 pub fn shuffle<T, R: Rng + ?Sized>(items: &mut [T], rng: &mut R) {
     for last in (1..items.len()).rev() {

@@ -1,4 +1,4 @@
-//! Records: a whole match as text that replays to the same position.
+//! Records: a whole match as text, which replays to the same position.
 //!
 //! ```text
 //! tessera record 1
@@ -8,8 +8,8 @@
 //! * DRAW #8d1e77c03ab2f954
 //! ```
 //!
-//! After the header each line is one event: the seat's number and the action, or `*` and the draw, then
-//! optionally `#` and the first 64 bits of the SHA-256 of the canonical setup text that follows it.
+//! After the header, each line is one event: the seat's number and the action, or `*` and the draw. Optionally, `#` and
+//! the first 64 bits of the SHA-256 of the canonical setup text after the event follow.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,35 +20,35 @@ use crate::{AnyGame, AnyMatch, Event, Problem, Seat};
 
 const HEADER: &str = "tessera record 1";
 
-/// The longest record that is read; a match of any game is far shorter.
+/// The size limit of a record; a match of any game is far shorter.
 const MAX_BYTES: usize = 1 << 20;
 
-/// A match from its start to wherever it got.
+/// A match from its start up to some point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The game's name.
+    /// The name of the game.
     pub game: String,
     /// The canonical setup text at the start.
     pub start: String,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Recorded>,
 }
 
-/// An event of a record with the state that it led to.
+/// An event of a record and the state after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recorded {
-    /// What happened.
+    /// The event.
     pub event: Event,
-    /// The state after it, if the record says so.
+    /// The hash of the state after it, if recorded.
     pub hash: Option<StateHash>,
 }
 
-/// A fingerprint of a state: the first 64 bits of the SHA-256 of its canonical setup text.
+/// A hash of a state: the first 64 bits of the SHA-256 of its canonical setup text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StateHash(pub u64);
 
 impl StateHash {
-    /// The fingerprint of a canonical setup text.
+    /// Returns the hash of a canonical setup text.
     pub fn of(setup: &str) -> StateHash {
         let digest = Sha256::digest(setup.as_bytes());
         StateHash(u64::from_be_bytes(digest[..8].try_into().expect("SHA-256 has 32 bytes")))
@@ -61,19 +61,19 @@ impl fmt::Display for StateHash {
     }
 }
 
-/// Why a text is no record.
+/// The reason why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseRecordError {
-    /// Larger than any match.
+    /// The text is larger than any match.
     #[error("the record is larger than {MAX_BYTES} bytes")]
     TooLarge,
-    /// A line is not what it should be.
+    /// A line is not as expected.
     #[error("line {line}: expected {expected}")]
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What should stand there.
+        /// What the line should contain.
         expected: &'static str,
     },
 }
@@ -84,41 +84,41 @@ impl From<ParseRecordError> for Problem {
     }
 }
 
-/// Why a record does not replay.
+/// The reason why a record does not replay.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// The start is no position of the game.
+    /// The start is not a position of the game.
     #[error("the start: {0}")]
     Start(Problem),
-    /// An event cannot happen.
+    /// An event is not possible.
     #[error("event {number}, {text:?}: {problem}")]
     Event {
         /// The event, counted from 1.
         number: usize,
         /// Its text.
         text: String,
-        /// Why it cannot happen.
+        /// The reason why it is not possible.
         problem: Problem,
     },
-    /// An event of somebody who is not on turn.
+    /// The seat of an event is not on turn.
     #[error("event {number}, {text:?}: it is not {who}'s turn")]
     NotOnTurn {
         /// The event, counted from 1.
         number: usize,
         /// Its text.
         text: String,
-        /// Who acts according to the record.
+        /// The one who acts according to the record.
         who: String,
     },
-    /// The state is another than the record says.
+    /// The state differs from the recorded one.
     #[error("event {number}: the state has fingerprint {found}, the record says {recorded}")]
     OtherState {
         /// The event, counted from 1.
         number: usize,
-        /// What the replay came to.
+        /// The hash of the replayed state.
         found: StateHash,
-        /// What the record says.
+        /// The recorded hash.
         recorded: StateHash,
     },
 }
@@ -135,22 +135,22 @@ impl From<ReplayError> for Problem {
 }
 
 impl Record {
-    /// An empty record of a match as it stands.
+    /// Creates an empty record that starts at the current position of a match.
     pub fn new(game: &str, start: &dyn AnyMatch) -> Record {
         Record { game: game.to_owned(), start: start.setup(), events: Vec::new() }
     }
 
-    /// Adds what has just happened; `after` is the match after it.
+    /// Appends an event that has just happened; `after` is the match after it.
     pub fn push(&mut self, event: Event, after: &dyn AnyMatch) {
         self.events.push(Recorded { event, hash: Some(StateHash::of(&after.setup())) });
     }
 
-    /// Plays the record through and checks every event and every fingerprint.
+    /// Replays the record, checking every event and every hash.
     pub fn replay(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, ReplayError> {
         self.replay_with(game, |_, _| {})
     }
 
-    /// The same, and shows each event to `visit` with the match before it.
+    /// Like [`Record::replay`], but passes each event to `visit` with the match before it.
     pub fn replay_with(
         &self,
         game: &dyn AnyGame,
@@ -212,7 +212,7 @@ impl FromStr for Record {
     }
 }
 
-/// The plain record in a text that may begin with a head, such as the one of a table or of a bout in an arena.
+/// Returns the plain record in a text that may begin with a header, such as that of a table or of an arena bout.
 ///
 /// ```
 /// use tessera_core::record_part;

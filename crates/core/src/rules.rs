@@ -1,4 +1,4 @@
-//! The hot contract: a legal position that lists, checks and plays actions.
+//! The performance-critical contract: a legal position that lists, checks and plays actions.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -6,12 +6,12 @@ use std::str::FromStr;
 
 use crate::{Problem, Ranks, Rng, Scores, Seat};
 
-/// Whose move it is.
+/// Whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Turn {
     /// A player chooses an action.
     Player(Seat),
-    /// Chance decides: a draw comes next, which no player can choose.
+    /// Chance decides: the next event is a draw, which no player can choose.
     Dealer,
     /// The match has ended.
     Over,
@@ -19,47 +19,47 @@ pub enum Turn {
 
 /// A legal position of one game.
 ///
-/// Implementations are small and cheap to clone (arrays and bit masks), so a search copies instead of
-/// undoing. Every value reachable through this trait is legal; whatever may be wrong is a
+/// Implementations are small and cheap to clone (arrays and bit masks), so a search copies positions instead of undoing
+/// moves. Every value reachable through this trait is legal; the type for states that may be illegal is
 /// [`Setup`](crate::Game::Setup).
 pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
-    /// A player's choice, in the notation of the rules.
+    /// An action of a player, in the notation of the rules.
     type Action: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err: Into<Problem>> + Send + Sync;
-    /// What chance brings; [`NoDraw`] in a game without chance.
+    /// The outcome of a chance event; [`NoDraw`] in a game without chance.
     type Draw: Clone + Eq + Debug + Display + FromStr<Err: Into<Problem>> + Send + Sync + 'static;
-    /// Why an action or a draw is refused; displayed as a sentence for the player.
+    /// The reason why an action or a draw is refused; displayed as a sentence for the player.
     type Refusal: Clone + Eq + Debug + std::error::Error + Send + Sync;
 
-    /// How many seats this match has, 1 to 4.
+    /// Returns the number of seats of this match, 1 to 4.
     fn seats(&self) -> usize;
 
-    /// Whose move it is.
+    /// Returns whose turn it is.
     fn turn(&self) -> Turn;
 
-    /// Points of every seat as of now.
+    /// Returns the current points of every seat.
     fn scores(&self) -> Scores;
 
-    /// Points of every seat after a legal action, given those of now. A page asks this for every action there is, so
-    /// a game whose positions are large may have a quicker way than to play it.
+    /// Returns the points of every seat after a legal action, given the current ones. A page calls this for every legal
+    /// action, so a game with large positions may override it with something faster than playing the action.
     fn scores_after(&self, action: Self::Action, _now: &Scores) -> Scores {
         let mut after = self.clone();
         after.play_unchecked(action);
         after.scores()
     }
 
-    /// The standing as of now with all tie-breaks of the rules applied; at the end, rank 1 has won. With two
-    /// or more seats somebody always has rank 1.
+    /// Returns the current ranks with all tie-breaks of the rules applied; at the end, rank 1 has won. With two or more
+    /// seats, at least one has rank 1.
     fn ranks(&self) -> Ranks;
 
-    /// Replaces the contents of `out` by all legal actions, each once, in a fixed order. At a player's turn
-    /// there is at least one; nothing is listed at the dealer's turn or when the match is over.
+    /// Replaces the contents of `out` with all legal actions, each once, in a fixed order. At a player's turn there is
+    /// at least one; at the dealer's turn and after the end there are none.
     fn legal_actions(&self, out: &mut Vec<Self::Action>);
 
-    /// Whether the action is legal now, and if not, why.
+    /// Checks that the action is legal now, or returns the reason why not.
     fn check(&self, action: Self::Action) -> Result<(), Self::Refusal>;
 
-    /// Plays an action that [`check`](Rules::check) accepts. With any other action the position is
-    /// unspecified afterwards, and the call may panic.
+    /// Plays an action that [`check`](Rules::check) accepts. With any other action the resulting position is
+    /// unspecified, and the call may panic.
     fn play_unchecked(&mut self, action: Self::Action);
 
     /// Plays an action if it is legal; otherwise nothing changes.
@@ -69,20 +69,21 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Every possible draw once with its weight, at least 1, at the dealer's turn; `None` if there are too many to list.
+    /// Returns every possible draw once with its weight, at least 1, at the dealer's turn; `None` if there are too many
+    /// to list.
     ///
-    /// A game without chance keeps this and the next three methods as they are; a game with a dealer's turn
-    /// overrides all four.
+    /// A game without chance keeps the default implementations of this and the next three methods; a game with a
+    /// dealer's turn overrides all four.
     fn draws(&self) -> Option<Vec<(Self::Draw, u64)>> {
         Some(Vec::new())
     }
 
-    /// A draw with the probabilities of the rules. Only at the dealer's turn.
+    /// Samples a draw with the probabilities of the rules. Call only at the dealer's turn.
     fn sample_draw<R: Rng + ?Sized>(&self, _rng: &mut R) -> Self::Draw {
         unreachable!("a game without chance has no dealer's turn")
     }
 
-    /// Whether the draw can come now, and if not, why.
+    /// Checks that the draw is possible now, or returns the reason why not.
     fn check_draw(&self, _draw: &Self::Draw) -> Result<(), Self::Refusal> {
         unreachable!("a game without chance has no draws")
     }
@@ -100,7 +101,7 @@ pub trait Rules: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// The draw of a game without chance: there is none.
+/// The draw type of a game without chance; it has no values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum NoDraw {}
 
@@ -117,10 +118,9 @@ impl FromStr for NoDraw {
     }
 }
 
-/// Counts the sequences of `depth` steps from a position, where a step is an action or a draw.
+/// Counts the sequences of `depth` steps from a position. A step is an action or a draw.
 ///
-/// A match that ends earlier adds nothing. `None` if a dealer's turn on the way has too many draws to
-/// list.
+/// A match that ends earlier adds nothing. Returns `None` if a dealer's turn on the way has too many draws to list.
 ///
 /// The count saturates at `u64::MAX`.
 pub fn perft<P: Rules>(position: &P, depth: u32) -> Option<u64> {

@@ -1,4 +1,4 @@
-//! Who plays: seats, and small arrays with one value for each.
+//! Seats, and small arrays with one value per seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -11,7 +11,7 @@ impl Seat {
     /// The largest number of seats any game has.
     pub const MAX: usize = 4;
 
-    /// The seat with this number.
+    /// Creates the seat with this number.
     ///
     /// # Panics
     /// If `number` is not below [`Seat::MAX`].
@@ -21,20 +21,20 @@ impl Seat {
         Seat(number as u8)
     }
 
-    /// The number of the seat, below [`Seat::MAX`].
+    /// Returns the number of the seat, below [`Seat::MAX`].
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 3) as usize
     }
 
-    /// The seat that moves after this one when `seats` are taken.
+    /// Returns the seat that moves after this one when `seats` are taken.
     #[inline]
     pub const fn next(self, seats: usize) -> Seat {
         let next = self.index() + 1;
         Seat(if next >= seats { 0 } else { next as u8 })
     }
 
-    /// The first `seats` seats in playing order.
+    /// Returns the first `seats` seats in playing order.
     pub fn first(seats: usize) -> impl Iterator<Item = Seat> + Clone {
         (0..seats.min(Seat::MAX)).map(Seat::new)
     }
@@ -46,7 +46,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// One value for each of the four possible seats; seats that a match does not have keep the default.
+/// One value for each of the four possible seats; seats that a match does not have keep the default value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BySeat<T>(pub [T; Seat::MAX]);
 
@@ -65,7 +65,7 @@ impl<T> IndexMut<Seat> for BySeat<T> {
     }
 }
 
-/// The standing after a seat has given up or forfeited: it is last, alone, and whoever stood behind it moves up.
+/// Returns the ranks after a seat has resigned or forfeited: it is last, alone, and every seat behind it moves up.
 ///
 /// ```
 /// use tessera_core::{BySeat, Seat, ranks_without};
@@ -76,7 +76,7 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 pub fn ranks_without(mut ranks: Ranks, quitter: Seat, seats: usize) -> Ranks {
     let old = ranks[quitter];
     for seat in Seat::first(seats).filter(|&seat| seat != quitter) {
-        // Nobody shares a place with the one who left.
+        // No seat shares a rank with the one that left.
         ranks[seat] -= u8::from(ranks[seat] > old && ranks[seat] > 1);
     }
     ranks[quitter] = seats.max(2) as u8;
@@ -86,5 +86,5 @@ pub fn ranks_without(mut ranks: Ranks, quitter: Seat, seats: usize) -> Ranks {
 /// Points of every seat.
 pub type Scores = BySeat<i32>;
 
-/// The place of every seat in the standing: 1 is first, equals share a place, 0 is an absent seat.
+/// The rank of every seat: 1 is first, tied seats share a rank, 0 is an absent seat.
 pub type Ranks = BySeat<u8>;

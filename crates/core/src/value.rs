@@ -1,40 +1,40 @@
-//! Plain data in requests and answers; the JSON of it is written elsewhere.
+//! Plain data in requests and answers; other crates convert it to and from JSON.
 
 use std::collections::BTreeMap;
 
 use crate::Problem;
 
-/// A value of a request or an answer.
+/// A value in a request or an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// Nothing.
     Null,
-    /// Yes or no.
+    /// A boolean.
     Bool(bool),
-    /// A whole number.
+    /// An integer.
     Int(i64),
-    /// A number that is no [`Value::Int`], as it was written.
+    /// A number that is not a [`Value::Int`], as written.
     OtherNumber(String),
-    /// A text.
+    /// A string.
     Text(String),
-    /// Values in order.
+    /// A list.
     List(Vec<Value>),
-    /// Named values.
+    /// A map.
     Map(BTreeMap<String, Value>),
 }
 
 impl Value {
-    /// A list of anything that becomes a value.
+    /// Creates a list from anything that converts to values.
     pub fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value {
         Value::List(items.into_iter().map(Into::into).collect())
     }
 
-    /// A map of named values.
+    /// Creates a map of named values.
     pub fn map<const N: usize>(entries: [(&str, Value); N]) -> Value {
         Value::Map(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
-    /// What the value is called in messages.
+    /// Returns the name of the value's kind for messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Null => "null",
@@ -101,7 +101,7 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 pub struct Args(pub BTreeMap<String, Value>);
 
 impl Args {
-    /// A text argument.
+    /// Returns a string argument.
     pub fn text(&self, name: &str) -> Result<&str, Problem> {
         match self.any(name)? {
             Value::Text(text) => Ok(text),
@@ -109,7 +109,8 @@ impl Args {
         }
     }
 
-    /// A text argument that may be null: a null is never well formed, which is an answer and no error.
+    /// Returns a string argument that may be null. Null is never well formed, so it is a negative answer rather than an
+    /// error.
     pub fn text_or_null(&self, name: &str) -> Result<Option<&str>, Problem> {
         match self.any(name)? {
             Value::Null => Ok(None),
@@ -118,7 +119,7 @@ impl Args {
         }
     }
 
-    /// A whole number from `min` to `max`.
+    /// Returns an integer argument from `min` to `max`.
     pub fn number(&self, name: &str, min: i64, max: i64) -> Result<usize, Problem> {
         match self.any(name)? {
             Value::Int(number) if (min..=max).contains(number) => Ok(*number as usize),
@@ -129,12 +130,12 @@ impl Args {
         }
     }
 
-    /// A whole number from `min` to `max` that may be left out.
+    /// Returns an optional integer argument from `min` to `max`, or `missing` if it is absent.
     pub fn number_or(&self, name: &str, missing: usize, min: i64, max: i64) -> Result<usize, Problem> {
         if self.0.contains_key(name) { self.number(name, min, max) } else { Ok(missing) }
     }
 
-    /// An argument of any kind.
+    /// Returns an argument of any kind.
     pub fn any(&self, name: &str) -> Result<&Value, Problem> {
         self.0.get(name).ok_or_else(|| Problem::bad_request(format!("argument {name:?} is missing")))
     }

@@ -1,4 +1,4 @@
-//! What a benchmark does, without the clock: the work is here, the timing is in the command line.
+//! The work of a benchmark. The engine has no clock; the command line does the timing.
 
 use crate::{Game, Rules, Seed, Turn, choose};
 
@@ -7,17 +7,17 @@ use crate::{Game, Rules, Seed, Turn, choose};
 pub struct Workload {
     /// The name, such as `playouts`.
     pub name: &'static str,
-    /// What one unit of [`Tally::units`] is, such as `moves`.
+    /// The unit that [`Tally::units`] counts, such as `moves`.
     pub unit: &'static str,
-    /// What is done, in a sentence.
+    /// What the workload does, in one sentence.
     pub about: &'static str,
-    /// How many rounds `tessera bench` runs, about a second of work.
+    /// The number of rounds that `tessera bench` runs, about a second of work.
     pub rounds: u64,
-    /// Does so many rounds. Same rounds, same tally, on every machine.
+    /// Runs this many rounds. The same number of rounds gives the same tally on every machine.
     pub run: fn(rounds: u64) -> Tally,
 }
 
-/// What a workload has done.
+/// The result of a workload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Whole matches, or rounds where there are no matches.
@@ -29,22 +29,22 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Mixes a result into the checksum; the order counts.
+    /// Mixes a result into the checksum; the order matters.
     #[inline]
     pub fn mix(&mut self, result: u64) {
         self.check = (self.check ^ result).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
     }
 }
 
-/// Plays `games` random matches: from a fresh deal, all legal actions are listed at each ply, one is
-/// chosen uniformly and played, to the end, and the final scores are computed.
+/// Plays `games` random matches from a fresh deal to the end: at each ply, lists all legal actions and plays one chosen
+/// uniformly; finally computes the scores.
 pub fn playouts<G: Game>(seats: usize, options: &G::Options, games: u64, seed: Seed) -> Tally {
     let mut rng = seed.fast_rng();
     let mut tally = Tally::default();
     let mut actions = Vec::new();
     for _ in 0..games {
         let mut position = G::start(seats, options, &mut rng);
-        // Written out, as counting what `step_randomly` says costs the quickest games 3 % of their speed.
+        // Written out because matching on the result of `step_randomly` slows the fastest games by 3 %.
         loop {
             match position.turn() {
                 Turn::Player(_) => {

@@ -1,4 +1,4 @@
-//! What the host itself costs: processor time and wall time for a move of an engine that answers at once.
+//! Measures the cost of the host itself: processor time and wall time per move of an engine that answers immediately.
 //!
 //! ```sh
 //! cargo run --release -p tessera-engine --example measure

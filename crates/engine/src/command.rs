@@ -1,9 +1,9 @@
-//! Which program an engine is, as typed: `mine=python3 bot.py`.
+//! The command line of an engine, as typed: `mine=python3 bot.py`.
 
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A program that plays, under the name by which it is entered.
+/// A program that plays, and the name under which it is entered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineCommand {
     /// The name among the players.
@@ -12,35 +12,35 @@ pub struct EngineCommand {
     pub words: Vec<String>,
 }
 
-/// What an engine may use, and who sees to it that nothing of it outlives the host.
+/// The resource limits of an engine, and the guard that prevents it from outliving the host.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Bytes of memory for each of its processes.
+    /// The memory limit of each of its processes, in bytes.
     pub memory: Option<u64>,
-    /// Seconds of processor time for each of its processes.
+    /// The CPU time limit of each of its processes, in seconds.
     pub cpu: Option<u64>,
     /// The program that runs [`guard`](crate::guard()), with its first arguments. Without one there are no limits, and
-    /// an engine that ignores the end of its input may outlive a host that is killed.
+    /// an engine that ignores the end of its input may outlive a killed host.
     pub guard: Option<(PathBuf, Vec<String>)>,
 }
 
-/// Why a text names no engine.
+/// The reason why a text is not an engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseEngineError {
     /// There is no `=`.
     #[error("an engine is written NAME=COMMAND, such as mine='python3 bot.py', not {0:?}")]
     NoCommand(String),
-    /// The name has letters that names do not have.
+    /// The name contains invalid characters.
     #[error("an engine's name has letters, digits, `-` and `_`, not {0:?}")]
     BadName(String),
-    /// The command has an open quote or no word at all.
+    /// The command has an unclosed quote, or no words.
     #[error("the command of {0} is empty or has an open quote")]
     BadCommand(String),
 }
 
 impl EngineCommand {
-    /// The words of a command line, split as a shell does it; nothing is expanded.
+    /// Splits a command line into words as a shell does; nothing is expanded.
     pub fn split(command: &str) -> Option<Vec<String>> {
         shlex::split(command).filter(|words| !words.is_empty())
     }

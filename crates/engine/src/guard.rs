@@ -1,5 +1,5 @@
-//! The guard: a process between the host and an engine, which ends the engine with all its children when either side
-//! ends, even if the host is killed.
+//! The guard: a process between the host and an engine. It ends the engine with all its children when either side ends,
+//! even if the host is killed.
 
 use std::io;
 use std::process::Command;
@@ -10,15 +10,15 @@ use rustix::process::{Pid, Resource, Rlimit, getpid, getppid, setrlimit};
 use crate::Limits;
 use crate::tree::kill_descendants;
 
-/// How often the guard looks where the system does not tell it.
+/// The polling interval on systems that send no notification.
 const BETWEEN: Duration = Duration::from_millis(50);
 
-/// Runs a command until it ends or `host`, the process that has started the guard, is gone. Then nothing that the
-/// command has started is left. Returns the exit code of the command.
+/// Runs a command until it ends or `host`, the process that started the guard, is gone. Then ends all processes that
+/// the command has started. Returns the exit code of the command.
 pub fn guard(host: i32, limits: &Limits, words: &[String]) -> io::Result<u8> {
     let (program, args) =
         words.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no command"))?;
-    // What the command leaves behind becomes a child of the guard.
+    // Orphaned processes of the command become children of the guard.
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(getpid()))?;
     for (limit, resource) in [(limits.memory, Resource::As), (limits.cpu, Resource::Cpu)] {

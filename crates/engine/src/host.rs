@@ -1,4 +1,4 @@
-//! The host's side: an engine as a player like any other.
+//! The host's side: an engine wrapped as a player.
 
 use std::time::{Duration, Instant};
 
@@ -10,41 +10,41 @@ use crate::process::{Process, Received};
 use crate::protocol::{self, BudgetMessage, FromEngine, Hello, InfoMessage, OURS, Over, Play, ToEngine};
 use crate::{Budget, EngineCommand, Limits};
 
-/// How long an engine may take to say hello.
+/// The time an engine has to say hello.
 const HELLO: Duration = Duration::from_secs(10);
 
-/// How long an engine may take to end after `quit`.
+/// The time an engine has to end after `quit`.
 const QUIT: Duration = Duration::from_secs(1);
 
-/// How often the host looks whether it should stop.
+/// How often the host checks whether it should stop.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// The most `info` messages of one move that are kept.
+/// The maximum number of `info` messages kept per move.
 const INFOS: u32 = 1000;
 
-/// The most messages that an engine may write between two turns.
+/// The maximum number of messages that an engine may write between two turns.
 const FLOOD: u32 = 100_000;
 
-/// A player that is another process. The process starts with the first match and serves one match after the other;
-/// after a forfeit the next match starts a fresh one.
+/// A player in another process. The process starts with the first match and is reused for later ones; after a forfeit
+/// the next match starts a new process.
 pub struct Engine {
     command: EngineCommand,
     limits: Limits,
     budget: Budget,
     process: Option<Process>,
-    /// Which of our own computer players the engine says it is.
+    /// Our own computer player that the engine claims to be, if any.
     built_in: Option<String>,
-    /// Whether the process has been waited for in vain when a match began: some engines only answer `play`.
+    /// Whether the process did not answer at the start of a match: some engines only answer `play`.
     is_mute: bool,
     seat: Seat,
-    /// The request that was sent last.
+    /// The last request sent.
     id: u64,
-    /// How many events the engine has been told.
+    /// The number of events sent to the engine.
     told: usize,
 }
 
 impl Engine {
-    /// An engine that has not been started yet.
+    /// Creates an engine without starting it.
     pub fn new(command: EngineCommand, limits: Limits, budget: Budget) -> Engine {
         Engine {
             command,
@@ -63,14 +63,14 @@ impl Engine {
         self.process.as_mut().ok_or_else(|| Problem::bad_request("no match has begun for this engine").into())
     }
 
-    /// Ends the process and says why the match is lost.
+    /// Ends the process and returns why the match is lost.
     fn forfeit(&mut self, reason: impl Into<String>) -> PlayerError {
         let last_words = self.process.as_mut().map(Process::last_words).unwrap_or_default();
         self.process = None;
         PlayerError::Forfeit(Forfeit { reason: reason.into(), last_words })
     }
 
-    /// The next message, or nothing before the end.
+    /// Returns the next message, or `None` if there is none before the deadline.
     fn receive(&mut self, end: Instant) -> Result<Option<FromEngine>, PlayerError> {
         let process = self.process()?;
         match process.receive(end) {
@@ -90,7 +90,7 @@ impl Engine {
         }
     }
 
-    /// Reads what the engine has said since its last answer, in which there must be no action.
+    /// Reads what the engine has written since its last answer; an action is not allowed there.
     fn hear_out(&mut self) -> Result<(), PlayerError> {
         for _ in 0..FLOOD {
             match self.receive(Instant::now())? {
@@ -104,7 +104,7 @@ impl Engine {
         Err(self.forfeit(format!("wrote over {FLOOD} messages between its turns")))
     }
 
-    /// Waits for the action of the present request.
+    /// Waits for the action of the current request.
     fn answer(&mut self, watch: &dyn Watch) -> Result<(String, InfoMessage), PlayerError> {
         let sent = Instant::now();
         let mut end = sent + self.budget.wait();
@@ -180,10 +180,10 @@ impl Player for Engine {
                     self.built_in = (who.author == OURS).then_some(who.name);
                     return Ok(());
                 }
-                // Something that was still on its way from the match before.
+                // A message left over from the previous match.
                 Some(FromEngine { info: Some(_), action: None, .. }) if Instant::now() < end => {}
                 Some(_) => return Err(self.forfeit("wrote something else than hello at the beginning")),
-                // It may be one that answers requests only; its first move shows whether it is there.
+                // It may only answer requests; its first move will show whether it works.
                 None => {
                     self.is_mute = true;
                     return Ok(());
@@ -253,7 +253,7 @@ impl Drop for Engine {
     }
 }
 
-/// The engine's choice with what it said about it.
+/// Returns the engine's choice with its comments.
 fn advice(action: String, info: InfoMessage, seat: Seat, seats: usize) -> Advice<String> {
     let value = info.value.filter(|value| value.is_finite()).unwrap_or(1.0 / seats as f32).clamp(0.0, 1.0);
     let mut values = BySeat::default();
@@ -275,7 +275,7 @@ fn advice(action: String, info: InfoMessage, seat: Seat, seats: usize) -> Advice
     }
 }
 
-/// The beginning of what an engine wrote, fit to be shown.
+/// Returns the beginning of an engine's output, made safe for display.
 fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
     let dots = if line.len() > 80 { "..." } else { "" };

@@ -1,8 +1,8 @@
-//! The border between Tessera and players that are other processes.
+//! The interface between Tessera and players in other processes.
 //!
-//! Both sides of the engine protocol are here: the host, which starts a program, asks it for actions and survives
-//! whatever it does; and the engine, with which our own computer players sit down at other hosts. The protocol is one
-//! JSON object a line over standard input and output; `docs/engines.md` describes it.
+//! This crate has both sides of the engine protocol: the host, which starts a program, asks it for actions and survives
+//! any misbehaviour; and the engine, through which our own computer players play at other hosts. The protocol is one
+//! JSON object per line over standard input and output; `docs/engines.md` describes it.
 //!
 //! ```no_run
 //! use tessera_core::Player;

@@ -1,21 +1,21 @@
-//! Lines out of a stream of bytes, none longer than the protocol allows.
+//! Splits a byte stream into lines, none longer than the protocol allows.
 
-/// A buffer of bytes from which lines are taken.
+/// A buffer that collects bytes and returns lines.
 #[derive(Default, Debug)]
 pub(crate) struct Lines {
     bytes: Vec<u8>,
-    /// Where the next line begins.
+    /// The start of the next line.
     start: usize,
-    /// Up to here there is no end of it.
+    /// The position up to which there is no line end.
     searched: usize,
 }
 
-/// The line is longer than any message.
+/// The line is longer than any valid message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TooLong;
 
 impl Lines {
-    /// Adds what was read.
+    /// Appends bytes.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         self.bytes.drain(..self.start);
         self.searched -= self.start;
@@ -23,7 +23,7 @@ impl Lines {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Takes the next whole line, without its end.
+    /// Returns the next complete line, without its end.
     pub(crate) fn next(&mut self, longest: usize) -> Result<Option<&[u8]>, TooLong> {
         let found = self.bytes[self.searched..].iter().position(|&byte| byte == b'\n');
         let end = found.map_or(self.bytes.len(), |found| self.searched + found);
@@ -39,21 +39,21 @@ impl Lines {
         Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
     }
 
-    /// What is left when the stream has ended.
+    /// Returns the rest when the stream has ended.
     pub(crate) fn rest(&self) -> &[u8] {
         &self.bytes[self.start..]
     }
 }
 
-/// The last part of what a program wrote to standard error.
+/// The last part of a program's standard error.
 #[derive(Default, Debug)]
 pub(crate) struct Tail(std::collections::VecDeque<u8>);
 
 impl Tail {
-    /// How much is kept.
+    /// The maximum number of bytes kept.
     const MOST: usize = 64 << 10;
 
-    /// Adds what was read and forgets what is too much.
+    /// Appends bytes and drops the oldest ones beyond the limit.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         let bytes = &bytes[bytes.len().saturating_sub(Tail::MOST)..];
         let excess = (self.0.len() + bytes.len()).saturating_sub(Tail::MOST);
@@ -61,7 +61,7 @@ impl Tail {
         self.0.extend(bytes);
     }
 
-    /// The last lines, `most` at the most.
+    /// Returns the last lines, at most `most`.
     pub(crate) fn last_lines(&self, most: usize) -> String {
         let bytes: Vec<u8> = self.0.iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);

@@ -1,4 +1,4 @@
-//! A process that is talked to in lines, without ever waiting longer than is allowed.
+//! A process that communicates in lines, with a deadline for every operation.
 
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
@@ -15,40 +15,40 @@ use crate::protocol::LONGEST;
 use crate::tree::kill_group;
 use crate::{EngineCommand, Limits};
 
-/// How long a process that closes its output has to say its exit code.
+/// The time to wait for the exit code of a process that has closed its output.
 const LAST_MOMENT: Duration = Duration::from_millis(200);
 
-/// How much is read at once.
+/// The size of a read.
 const CHUNK: usize = 64 << 10;
 
-/// A running program that is talked to in lines. It ends with this value, and everything it started with it.
+/// A running program that communicates in lines. Dropping it ends the program and everything it started.
 pub struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// What is still to be written.
+    /// Output not written yet.
     outbox: Vec<u8>,
     lines: Lines,
     tail: Tail,
     chunk: Box<[u8; CHUNK]>,
 }
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 #[derive(Debug)]
 pub enum Received {
     /// A line, without its end.
     Line(Vec<u8>),
     /// Nothing yet.
     Nothing,
-    /// A line that is longer than any message.
+    /// A line that is longer than any valid message.
     TooLong,
-    /// The output has ended; with what the process said last, if it was no whole line.
+    /// The output has ended; holds the last incomplete line, if any.
     Closed,
 }
 
 impl Process {
-    /// Starts an engine in a process group of its own.
+    /// Starts an engine in its own process group.
     pub fn start(engine: &EngineCommand, limits: &Limits) -> io::Result<Process> {
         let mut command = match &limits.guard {
             None => {
@@ -57,7 +57,7 @@ impl Process {
                 command
             }
             Some((program, first)) => {
-                // The guard would start all the same, and the mistake would look like a fault of the engine.
+                // The guard would start anyway, and the mistake would look like a fault of the engine.
                 look_for(&engine.words[0])?;
                 let mut command = Command::new(program);
                 command.args(first).arg("--host").arg(std::process::id().to_string());
@@ -94,13 +94,13 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line as soon as the engine takes it.
+    /// Queues a line, which is sent as soon as the engine accepts it.
     pub fn send(&mut self, line: &[u8]) {
         self.outbox.extend_from_slice(line);
         self.write();
     }
 
-    /// Waits for a line, at most until the end.
+    /// Waits for a line until the deadline.
     pub fn receive(&mut self, end: Instant) -> Received {
         loop {
             match self.lines.next(LONGEST) {
@@ -109,14 +109,14 @@ impl Process {
                 Ok(None) if self.stdout.is_none() => return Received::Closed,
                 Ok(None) => {}
             }
-            // Even when no time is left, what is there already is read.
+            // Even after the deadline, available data is read.
             if !self.wait(end.saturating_duration_since(Instant::now())) {
                 return Received::Nothing;
             }
         }
     }
 
-    /// Waits until something can be read or written, and does it; false if nothing happened in time.
+    /// Waits until data can be read or written, and does so; returns false at the deadline.
     fn wait(&mut self, most: Duration) -> bool {
         let mut pipes = Vec::with_capacity(3);
         if let Some(stdout) = &self.stdout {
@@ -144,7 +144,7 @@ impl Process {
             match stdin.write(&self.outbox) {
                 Ok(written) if written > 0 => drop(self.outbox.drain(..written)),
                 Err(error) if is_not_ready(&error) => return,
-                // Nobody reads any more; why will be seen when the output ends.
+                // The engine no longer reads; the reason will be known when its output ends.
                 _ => {
                     self.stdin = None;
                     return;
@@ -188,7 +188,7 @@ impl Process {
         self.tail.last_lines(20)
     }
 
-    /// What is known of an engine that has closed its output.
+    /// Describes an engine that has closed its output.
     pub fn how_it_ended(&mut self) -> String {
         let rest = if self.lines.rest().is_empty() { "" } else { " in the middle of a line" };
         match self.ended_within(LAST_MOMENT) {
@@ -200,7 +200,7 @@ impl Process {
         }
     }
 
-    /// How the process has ended. It stays a zombie, so that its number, which is that of its group, is its own.
+    /// Returns how the process ended. It stays a zombie, so that its process group id is not reused.
     fn ended_within(&self, most: Duration) -> Option<WaitIdStatus> {
         let process = Pid::from_raw(self.child.id() as i32)?;
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -216,7 +216,7 @@ impl Process {
         }
     }
 
-    /// Closes the engine's input and gives it some time to end by itself.
+    /// Closes the engine's input and gives it some time to end.
     pub fn finish(mut self, patience: Duration) {
         let end = Instant::now() + patience;
         while !self.outbox.is_empty() && self.stdin.is_some() && Instant::now() < end {
@@ -224,7 +224,7 @@ impl Process {
             self.wait(left);
         }
         self.stdin = None;
-        // An engine that still writes must not wait for somebody to read.
+        // An engine that is still writing must not block on a full pipe.
         self.stdout = None;
         self.stderr = None;
         self.ended_within(end.saturating_duration_since(Instant::now()));
@@ -233,7 +233,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The process has not been waited for, so the group is its own, even if it has ended.
+        // The process has not been reaped, so the group id is still its own even if it has ended.
         if let Some(leader) = Pid::from_raw(self.child.id() as i32) {
             kill_group(leader);
         }
@@ -242,7 +242,7 @@ impl Drop for Process {
     }
 }
 
-/// Fails if there is no such program, by its path or in one of the folders of `PATH`.
+/// Checks that the program exists, by its path or in a folder of `PATH`.
 fn look_for(program: &str) -> io::Result<()> {
     let paths = std::env::var_os("PATH").unwrap_or_default();
     let is_there = match program.contains('/') {

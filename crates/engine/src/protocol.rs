@@ -1,4 +1,4 @@
-//! The messages, as the protocol writes them. Unknown fields are ignored on both sides.
+//! The messages of the engine protocol. Both sides ignore unknown fields.
 
 use std::collections::BTreeMap;
 
@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 /// The version of the protocol.
 pub(crate) const VERSION: u32 = 1;
 
-/// The author that our own computer players name.
+/// The author of our own computer players.
 pub(crate) const OURS: &str = "Tessera";
 
-/// The longest line either side accepts.
+/// The maximum length of a line on either side.
 pub(crate) const LONGEST: usize = 1 << 20;
 
-/// What the host says.
+/// A message of the host.
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ToEngine {
     /// A match begins.
     Hello(Hello),
-    /// Choose an action.
+    /// Requests an action.
     Play(Play),
-    /// Answer now with your best.
+    /// Requests an immediate answer with the best action so far.
     Stop {
-        /// The request it is about.
+        /// The request concerned.
         id: u64,
     },
     /// The match has ended.
     Over(Over),
-    /// Nothing more comes.
+    /// The session ends.
     Quit {},
 }
 
@@ -60,8 +60,8 @@ pub(crate) struct Play {
     pub(crate) events: Vec<String>,
     #[serde(default)]
     pub(crate) budget: BudgetMessage,
-    /// What everything random about the answer should follow from, as a decimal number. As text, because not every
-    /// language reads 64 bits.
+    /// The seed of everything random in the answer, as a decimal number. It is a string because not every language
+    /// supports 64-bit integers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) seed: Option<String>,
 }
@@ -81,7 +81,7 @@ pub(crate) struct Over {
     pub(crate) ranks: Vec<u8>,
 }
 
-/// What the engine says: one of these in each line.
+/// A message of the engine, one per line.
 #[derive(Serialize, Deserialize, Debug, Default)]
 pub(crate) struct FromEngine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ pub(crate) struct FromEngine {
     pub(crate) action: Option<ActionMessage>,
 }
 
-/// Who the engine is.
+/// The identity of the engine.
 #[derive(Serialize, Deserialize, Clone, Debug, Default)]
 pub(crate) struct Name {
     #[serde(default)]
@@ -103,7 +103,7 @@ pub(crate) struct Name {
     pub(crate) version: String,
 }
 
-/// What the engine thinks so far.
+/// The engine's current opinion.
 #[derive(Serialize, Deserialize, Clone, Debug, Default)]
 pub(crate) struct InfoMessage {
     #[serde(default)]
@@ -125,7 +125,7 @@ pub(crate) struct ActionMessage {
     pub(crate) action: String,
 }
 
-/// A message as a line.
+/// Returns a message as a line.
 pub(crate) fn line(message: &impl Serialize) -> Vec<u8> {
     let mut line = serde_json::to_vec(message).expect("messages are plain data");
     line.push(b'\n');

@@ -10,27 +10,27 @@ use tessera_core::{AnyGame, Effort, Problem, Seed, Thinking, Watch};
 
 use crate::protocol::{self, ActionMessage, FromEngine, InfoMessage, LONGEST, Name, OURS, Play, ToEngine};
 
-/// What is kept back of the time for a move, so that the answer arrives in it.
+/// The time kept in reserve for each move, so that the answer arrives in time.
 const RESERVE: Duration = Duration::from_millis(5);
 
-/// Why the conversation with a host ends early.
+/// The reason why the session with a host ends early.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpeakError {
     /// Reading or writing fails.
     #[error("the host: {0}")]
     Host(#[from] io::Error),
-    /// A line is no message of the protocol.
+    /// A line is not a message of the protocol.
     #[error("line {line}: {problem}")]
     Line {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The error.
         problem: String,
     },
 }
 
-/// Plays for a host as a computer player of the game until it says `quit` or its output ends..
+/// Plays for a host as a computer player of the game until the host says `quit` or closes its output.
 pub fn speak(
     game: &'static dyn AnyGame,
     player: &str,
@@ -40,7 +40,7 @@ pub fn speak(
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, messages) = mpsc::channel();
     let heard = stop.clone();
-    // While a search goes on, `stop` and `quit` have to be heard. The thread ends with the input, or with the program.
+    // During a search, `stop` and `quit` must still be read. The thread ends with the input, or with the program.
     std::thread::spawn(move || listen(input, &sender, &heard));
     let mut number = 0;
     messages.iter().try_for_each(|message| {
@@ -79,7 +79,7 @@ fn say(output: &mut dyn Write, message: &FromEngine) -> Result<(), SpeakError> {
     Ok(output.flush()?)
 }
 
-/// Reads the host's lines; a `stop`, a `quit` and the end stop the search that is going on.
+/// Reads the host's lines; `stop`, `quit` and the end of the input stop the running search.
 fn listen(mut input: impl BufRead, sender: &mpsc::Sender<Result<ToEngine, SpeakError>>, stop: &AtomicBool) {
     for number in 1.. {
         let mut line = Vec::new();
@@ -96,7 +96,7 @@ fn listen(mut input: impl BufRead, sender: &mpsc::Sender<Result<ToEngine, SpeakE
         };
         let ends = message.is_err() || matches!(message, Ok(ToEngine::Quit {}));
         match &message {
-            // A new request comes only after the answer to the last one.
+            // A new request comes only after the answer to the previous one.
             Ok(ToEngine::Play(_)) => stop.store(false, Ordering::Relaxed),
             Ok(ToEngine::Stop { .. } | ToEngine::Quit {}) => stop.store(true, Ordering::Relaxed),
             _ => {}
@@ -108,7 +108,7 @@ fn listen(mut input: impl BufRead, sender: &mpsc::Sender<Result<ToEngine, SpeakE
     stop.store(true, Ordering::Relaxed);
 }
 
-/// Stops at the end of the time and when the host says so.
+/// Stops at the deadline and on the host's request.
 struct Deadline<'a> {
     end: Option<Instant>,
     stop: &'a AtomicBool,

@@ -1,4 +1,4 @@
-//! Engines that answer for many matches at once: each question is a match of its own that begins where it is asked.
+//! Engines that answer for many matches at once: every question starts a match of its own at the current position.
 
 use std::sync::Mutex;
 
@@ -6,7 +6,7 @@ use tessera_core::{Advice, AnyMatch, Ask, Beginning, Info, PLAYERS, Player, Play
 
 use crate::{Budget, Engine, EngineCommand, Limits};
 
-/// How many processes of one engine wait for the next question; others are ended after their answer.
+/// The number of idle processes kept per engine; others are ended after their answer.
 const IDLE: usize = 4;
 
 /// An engine of a [`Stable`].
@@ -14,20 +14,20 @@ const IDLE: usize = 4;
 pub struct Stall {
     /// The program and its name.
     pub engine: EngineCommand,
-    /// What it may spend on a move.
+    /// The budget for a move.
     pub budget: Budget,
 }
 
-/// Engines with processes that are kept from question to question.
+/// A pool of engines whose processes are reused between questions.
 pub struct Stable {
     stalls: Vec<Stall>,
     limits: Limits,
-    /// Processes that wait, with the engine and the game that they played last.
+    /// Idle processes, with their engine and the last game they played.
     idle: Mutex<Vec<(usize, &'static str, Engine)>>,
 }
 
 impl Stable {
-    /// Engines of which none has been started yet.
+    /// Creates the pool without starting any engine.
     pub fn new(stalls: Vec<Stall>, limits: Limits) -> Stable {
         Stable { stalls, limits, idle: Mutex::default() }
     }
@@ -37,8 +37,8 @@ impl Stable {
         &self.stalls
     }
 
-    /// Asks an engine for an action. It is told that a match begins at this position, so a program that only looks at
-    /// its requests and one that keeps a board of its own both know where they are.
+    /// Asks an engine for an action. It is told that a match begins at this position, which works both for programs
+    /// that only look at requests and for those that keep a board.
     pub fn advise(
         &self,
         name: &str,
@@ -81,7 +81,7 @@ impl Stable {
             idle.iter().position(of_this).filter(|_| idle.iter().filter(|one| of_this(one)).count() > IDLE);
         let ended = oldest.map(|oldest| idle.remove(oldest));
         drop(idle);
-        // Ending a process may take its time, in which others take theirs.
+        // Ending a process may take a while, which must not delay others.
         drop(ended);
     }
 }

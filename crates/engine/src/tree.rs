@@ -1,17 +1,17 @@
-//! Ending a process with everything that it has started.
+//! Ending a process with all its descendants.
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-/// How often the tree is searched: a program may start new processes while its old ones are being ended.
+/// How often the process tree is scanned: a program may start new processes while its old ones are being ended.
 const ROUNDS: usize = 4;
 
-/// Ends all that descends from a process, and then its group.
+/// Ends all descendants of a process, and then its group.
 pub(crate) fn kill_group(leader: Pid) {
     kill_descendants(leader);
     let _ = kill_process_group(leader, Signal::KILL);
 }
 
-/// Ends all that descends from a process, but not the process itself.
+/// Ends all descendants of a process, but not the process itself.
 pub(crate) fn kill_descendants(ancestor: Pid) {
     for _ in 0..ROUNDS {
         let found = descendants(ancestor.as_raw_nonzero().get());
@@ -24,7 +24,7 @@ pub(crate) fn kill_descendants(ancestor: Pid) {
     }
 }
 
-/// The processes whose ancestor a process is, as far as the system tells; zombies are left out.
+/// Returns the descendants of a process known to the system, without zombies.
 fn descendants(ancestor: i32) -> Vec<i32> {
     let parents = parents();
     let mut found = vec![ancestor];
@@ -43,7 +43,7 @@ fn parents() -> Vec<(i32, i32)> {
     let process = |entry: std::fs::DirEntry| {
         let process: i32 = entry.file_name().to_str()?.parse().ok()?;
         let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-        // The name of the program stands in brackets and may hold anything.
+        // The program name is in parentheses and may contain anything.
         let mut rest = stat.rsplit_once(')')?.1.split_ascii_whitespace();
         let state = rest.next()?;
         let parent = rest.next()?.parse().ok()?;

@@ -1,26 +1,26 @@
-//! What a program answers, and whether that is right.
+//! The answer of a program, and whether it is right.
 
 use tessera_core::{Problem, Value};
 
-/// What a program gives as an answer.
+/// The answer of a program.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Given {
     /// A value.
     Value(Value),
     /// An error, with its code if it has one.
     Error(String),
-    /// The program says that it does not know the operation.
+    /// The program does not implement the operation.
     NotAttempted,
-    /// The program ended or closed its output; how, and its last words.
+    /// The program ended or closed its output; holds the reason and its last words.
     Crash(String),
-    /// No answer in time.
+    /// There was no answer in time.
     Hang(f64),
-    /// Something else than an answer.
+    /// The line is not an answer.
     Garbage(String),
 }
 
 impl Given {
-    /// Reads a line; nothing if it answers another question.
+    /// Parses a line; `None` if it answers another question.
     pub(crate) fn read(line: &[u8], id: u64) -> Option<Given> {
         let shown = || Given::Garbage(String::from_utf8_lossy(&line[..line.len().min(200)]).into_owned());
         let Ok(Value::Map(mut answer)) = tessera_wire::read(line) else { return Some(shown()) };
@@ -44,12 +44,12 @@ impl Given {
         Some(if code == "unknown_op" { Given::NotAttempted } else { Given::Error(code) })
     }
 
-    /// Whether the program did not answer at all.
+    /// Returns whether the program failed to answer.
     pub(crate) fn is_failure(&self) -> bool {
         matches!(self, Given::Crash(_) | Given::Hang(_) | Given::Garbage(_))
     }
 
-    /// The answer for people.
+    /// Formats the answer for people.
     pub(crate) fn shown(&self) -> String {
         match self {
             Given::Value(value) => tessera_wire::write(value),
@@ -65,7 +65,7 @@ impl Given {
     }
 }
 
-/// Whether a program's answer is as good as ours.
+/// Returns whether a program's answer is equivalent to ours.
 pub fn is_right(ours: &Result<Value, Problem>, given: &Given) -> bool {
     match (ours, given) {
         (Ok(ours), Given::Value(given)) => is_same(ours, given),
@@ -74,7 +74,7 @@ pub fn is_right(ours: &Result<Value, Problem>, given: &Given) -> bool {
     }
 }
 
-/// Whether two values are equal; numbers may be written in different ways, such as 2 and 2.0.
+/// Returns whether two values are equal; numbers may be written differently, such as 2 and 2.0.
 fn is_same(one: &Value, other: &Value) -> bool {
     let number = |value: &Value| match value {
         Value::Int(number) => Some(*number as f64),

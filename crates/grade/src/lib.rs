@@ -1,9 +1,9 @@
-//! The border between the engine and programs that claim to know the rules: questions, answers, and the smallest
+//! The interface between the engine and programs that claim to know the rules: questions, answers, and the smallest
 //! question that a program gets wrong.
 //!
-//! A program reads one JSON object a line from standard input, `{"id", "game", "op", "args"}`, and answers each with a
-//! line `{"id", "ok"}` or `{"id", "error": {"code"}}`, as `tessera query` does. A question whose answer is an error is
-//! answered right by any error; the error `unknown_op` says that the program does not attempt an operation.
+//! A program reads one JSON object per line from standard input, `{"id", "game", "op", "args"}`, and answers each with
+//! a line `{"id", "ok"}` or `{"id", "error": {"code"}}`, like `tessera query`. If the right answer is an error, any
+//! error is accepted. The error `unknown_op` means that the program does not implement an operation.
 #![allow(clippy::disallowed_methods, reason = "this is where programs are timed")]
 
 mod answer;

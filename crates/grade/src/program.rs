@@ -1,4 +1,4 @@
-//! A program that is asked questions, many at a time, and started again when it fails.
+//! A program that answers questions, many at a time, and is restarted when it fails.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use tessera_wire::{object, write};
 
 use crate::Given;
 
-/// How much longer the first answer of a fresh process may take, since some programs start slowly.
+/// The extra time for the first answer of a new process, because some programs start slowly.
 const STARTING: Duration = Duration::from_secs(10);
 
-/// How many questions wait for answers at a time while all goes well.
+/// The number of questions in flight while there are no failures.
 const WINDOW: usize = 256;
 
 /// A program under examination.
@@ -20,15 +20,15 @@ pub(crate) struct Program<'a> {
     pub(crate) game: &'a str,
     pub(crate) command: &'a EngineCommand,
     pub(crate) limits: &'a Limits,
-    /// How long an answer may take.
+    /// The time limit for an answer.
     pub(crate) patience: Duration,
     process: Option<Process>,
     /// Whether the process has given its first answer.
     has_started: bool,
-    /// How many processes one after the other have ended without an answer.
+    /// The number of consecutive processes that ended without an answer.
     fruitless: u32,
     next_id: u64,
-    /// How often the program had to be started.
+    /// How often the program was started.
     pub(crate) starts: u64,
 }
 
@@ -52,8 +52,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Asks questions and hands each answer over in order, with the index of the question and the time it took.
-    /// `go_on` is asked before each question; a question that is left out gets no answer.
+    /// Asks questions and passes on each answer in order, with the index of the question and the time taken. `go_on` is
+    /// called before each question; a skipped question gets no answer.
     pub(crate) fn ask_all(
         &mut self,
         questions: &[Question],
@@ -62,8 +62,8 @@ impl<'a> Program<'a> {
     ) -> std::io::Result<()> {
         let mut waiting: VecDeque<(usize, u64)> = VecDeque::new();
         let (mut next, mut window) = (0, WINDOW);
-        // Questions that were under way when the program failed are asked again one at a time, so that the blame falls
-        // on the right one.
+        // Questions in flight when the program failed are asked again one at a time, to find the one that causes the
+        // failure.
         let mut alone = 0;
         let mut since = Instant::now();
         while next < questions.len() || !waiting.is_empty() {
@@ -132,7 +132,7 @@ impl<'a> Program<'a> {
 
     fn receive(&mut self, id: u64) -> Given {
         let Some(process) = &mut self.process else { return Given::Crash("has not started".to_owned()) };
-        // A program that never answers is not slow.
+        // A program that never answers does not count as slow.
         let is_starting = !self.has_started && self.fruitless <= 1;
         let starting = if is_starting { STARTING } else { Duration::ZERO };
         let end = Instant::now() + self.patience + starting;
@@ -157,7 +157,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Lets the program end by itself.
+    /// Lets the program end normally.
     pub(crate) fn finish(mut self) {
         if let Some(process) = self.process.take() {
             process.finish(Duration::from_secs(1));

@@ -1,4 +1,4 @@
-//! Which questions are asked.
+//! The selection of questions.
 
 use tessera_core::{
     AnyGame, ArgKind, Args, Event, FastRng, OptionKind, Problem, Question, Seed, Turn, Value, below, choose,
@@ -6,24 +6,24 @@ use tessera_core::{
 
 use crate::hostile;
 
-/// What to ask for.
+/// The parameters of the selection.
 #[derive(Clone, Debug)]
 pub struct Asks {
-    /// What everything random follows from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// How many questions.
+    /// The number of questions.
     pub count: usize,
-    /// Only these operations; all of the game and the quick ones that every game has if there are none.
+    /// The operations to ask for; if empty, all of the game and the quick common ones.
     pub ops: Vec<String>,
-    /// Whether malformed and impossible texts are asked as well.
+    /// Whether to include malformed and impossible texts.
     pub hostile: bool,
 }
 
-/// The operations that every game has and that have one right answer.
+/// The common operations that have a single right answer.
 const COMMON: [&str; 3] = ["legal", "play", "scores"];
 
-/// Questions from corner cases and random matches of every number of seats and random options. Same asks, same
-/// questions.
+/// Returns questions from corner cases and from random matches with every number of seats and random options. The same
+/// parameters give the same questions.
 pub fn ask_for(game: &dyn AnyGame, asks: &Asks) -> Result<Vec<Question>, Problem> {
     let known: Vec<&str> =
         game.ops().iter().map(|op| op.name).chain(game.common_ops().iter().map(|op| op.name)).collect();
@@ -40,7 +40,7 @@ pub fn ask_for(game: &dyn AnyGame, asks: &Asks) -> Result<Vec<Question>, Problem
     let add = |setup: &str, rng: &mut FastRng, questions: &mut Vec<Question>| {
         for question in about(game, setup, rng) {
             if questions.len() < asks.count && is_wanted(question.op) {
-                // Whether a text is well formed is mostly a question about texts that are not.
+                // Whether a text is well formed is mainly a question about malformed texts.
                 let is_spoilt = asks.hostile || takes_any_text(game, question.op);
                 let spoilt = is_spoilt.then(|| hostile::spoil(&question, rng));
                 questions.push(question);
@@ -48,11 +48,11 @@ pub fn ask_for(game: &dyn AnyGame, asks: &Asks) -> Result<Vec<Question>, Problem
             }
         }
     };
-    // A few rounds over the corner cases, as much about them is random.
+    // A few rounds over the corner cases, as many of their questions are random.
     for setup in corners.iter().cycle().take(3 * corners.len()) {
         add(setup, &mut rng, &mut questions);
     }
-    // A match whose positions answer none of the wanted operations must not make this endless.
+    // Guards against an endless loop if no position of a match answers any of the wanted operations.
     let mut idle = 0;
     while questions.len() < asks.count && idle < 50 {
         let before = questions.len();
@@ -62,13 +62,13 @@ pub fn ask_for(game: &dyn AnyGame, asks: &Asks) -> Result<Vec<Question>, Problem
     Ok(questions)
 }
 
-/// Whether an operation asks about texts that may mean nothing.
+/// Returns whether an operation accepts malformed texts as questions.
 fn takes_any_text(game: &dyn AnyGame, op: &str) -> bool {
     let op = game.ops().iter().find(|known| known.name == op);
     op.is_some_and(|op| op.args.iter().any(|arg| arg.kind == ArgKind::TextOrNull))
 }
 
-/// The questions about a state: the game's own, and those of [`COMMON`].
+/// Returns the questions about a state: the game's own, and those of [`COMMON`].
 fn about(game: &dyn AnyGame, setup: &str, rng: &mut FastRng) -> Vec<Question> {
     let mut questions = game.exam().map_or(Vec::new(), |exam| exam.questions(setup, rng));
     if let Ok(position) = game.open(setup) {
@@ -87,7 +87,7 @@ fn about(game: &dyn AnyGame, setup: &str, rng: &mut FastRng) -> Vec<Question> {
     questions
 }
 
-/// Shows some positions of a random match to `visit`.
+/// Calls `visit` with some positions of a random match.
 fn each_position(
     game: &dyn AnyGame,
     rng: &mut FastRng,
@@ -111,7 +111,7 @@ fn each_position(
     }
 }
 
-/// Any seats, and any value of each option; free texts stay as they are.
+/// Returns a random number of seats and random option values; free texts keep their defaults.
 fn random_options(game: &dyn AnyGame, rng: &mut FastRng) -> Vec<(&'static str, String)> {
     let mut options = Vec::new();
     let (least, most) = game.info().seats;
@@ -122,7 +122,7 @@ fn random_options(game: &dyn AnyGame, rng: &mut FastRng) -> Vec<(&'static str, S
     for option in game.options() {
         let value = match option.kind {
             OptionKind::Choice(words) => (*choose(words, rng)).to_owned(),
-            // Puzzles are dealt as they come; a number is anything in its range.
+            // Puzzles come in any order; a number may be anything in its range.
             OptionKind::Number(least, most) => (least + below(rng, most - least + 1)).to_string(),
             _ => continue,
         };
@@ -131,7 +131,7 @@ fn random_options(game: &dyn AnyGame, rng: &mut FastRng) -> Vec<(&'static str, S
     options
 }
 
-/// Reads questions with `op` and `args`, one a line; other members mean nothing.
+/// Reads questions with `op` and `args`, one per line; other members are ignored.
 pub fn read_line(game: &dyn AnyGame, line: &[u8]) -> Result<Option<Question>, Problem> {
     let Value::Map(mut entry) = tessera_wire::read(line).map_err(Problem::bad_request)? else {
         return Err(Problem::bad_request("a line is an object with \"op\" and \"args\""));

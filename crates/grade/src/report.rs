@@ -1,4 +1,4 @@
-//! A grade for people, for programs, for a browser, and for Gradescope.
+//! The grade for people, for programs, as a web page, and for Gradescope.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use tessera_wire::grade::{self as wire, Asked, Gradescope, GradescopeTest};
 use crate::run::OpGrade;
 use crate::{Grade, Mistake};
 
-/// A question as it is sent.
+/// Returns a question as it is sent.
 fn request(game: &str, question: &Question) -> String {
     tessera_wire::json(&Asked::new(game, question))
 }
@@ -20,7 +20,7 @@ fn shown(answer: &Result<Value, Problem>) -> String {
     }
 }
 
-/// The grade as text.
+/// Returns the grade as text.
 pub fn text(grade: &Grade) -> String {
     let mut text = String::new();
     let width = grade.ops.keys().map(|op| op.len()).max().unwrap_or(0).max(5);
@@ -85,7 +85,7 @@ fn mistake_form<'a>(game: &'a str, mistake: &'a Mistake) -> wire::Mistake<'a> {
     }
 }
 
-/// The grade as one JSON object.
+/// Returns the grade as one JSON object.
 pub fn json(grade: &Grade) -> String {
     tessera_wire::json(&wire::Grade {
         game: grade.game,
@@ -98,7 +98,7 @@ pub fn json(grade: &Grade) -> String {
     })
 }
 
-/// The grade as a results file of Gradescope: one test for each operation, worth as much as any other.
+/// Returns the grade as a results file of Gradescope: one test per operation, all with equal weight.
 pub fn gradescope(grade: &Grade) -> String {
     let test = |(name, op): (&&'static str, &OpGrade)| {
         let output = match grade.mistakes.iter().find(|mistake| mistake.question.op == *name) {
@@ -127,7 +127,7 @@ pub fn gradescope(grade: &Grade) -> String {
     tessera_wire::json(&Gradescope { output: text(grade), output_format: "text", tests })
 }
 
-/// The grade as a page that needs nothing else.
+/// Returns the grade as a self-contained page.
 pub fn html(grade: &Grade) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
@@ -161,7 +161,7 @@ pub fn html(grade: &Grade) -> String {
         }
         page += "</dl>\n";
         if let Some(picture) = &mistake.picture {
-            // As an image, so that the style sheets of the pictures stay apart.
+            // As an image, so that the style sheets of the pictures do not interfere.
             let _ =
                 writeln!(page, "<img alt=\"The position\" src=\"data:image/svg+xml,{}\">", encoded(picture));
         }
@@ -185,7 +185,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A text in an address: everything but letters and digits is written in percent.
+/// Percent-encodes everything except letters and digits.
 fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(2 * text.len());
     for byte in text.bytes() {

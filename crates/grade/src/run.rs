@@ -1,4 +1,4 @@
-//! An examination from its questions to its grade.
+//! Runs an examination from its questions to its grade.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,47 +12,47 @@ use crate::program::Program;
 use crate::shrink::{Wrong, shrink, size};
 use crate::{Given, is_right};
 
-/// After so many crashes, hangs and lines of garbage an operation is not asked any more.
+/// The number of crashes, timeouts and invalid lines after which an operation is no longer asked.
 const MOST_FAILURES: u64 = 20;
 
-/// How a program is examined.
+/// The parameters of an examination.
 pub struct Options<'a> {
     /// The program.
     pub command: &'a EngineCommand,
-    /// What it may use.
+    /// The resource limits of the program.
     pub limits: &'a Limits,
-    /// How long an answer may take.
+    /// The time limit for an answer.
     pub patience: Duration,
 }
 
-/// Told how many of all questions are answered; says whether to stop.
+/// Called with the number of answered questions; returns whether to stop.
 pub type Watcher<'a> = &'a dyn Fn(usize, usize) -> bool;
 
-/// How a program answers one operation.
+/// The results of a program for one operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OpGrade {
-    /// Questions asked and answered in any way.
+    /// The number of questions with any kind of answer.
     pub asked: u64,
-    /// Right answers.
+    /// The number of right answers.
     pub right: u64,
-    /// Wrong answers.
+    /// The number of wrong answers.
     pub wrong: u64,
-    /// Crashes, hangs and garbage.
+    /// The number of crashes, timeouts and invalid lines.
     pub failed: u64,
-    /// Questions that the program does not attempt.
+    /// The number of questions about operations that the program does not implement.
     pub not_attempted: u64,
-    /// Questions that were not asked any more.
+    /// The number of skipped questions.
     pub skipped: u64,
-    /// Microseconds of waiting for answers.
+    /// The total waiting time in microseconds.
     pub micros: u64,
 }
 
-/// A wrong answer, made as small as it gets.
+/// A wrong answer, reduced to a small question.
 #[derive(Clone, Debug)]
 pub struct Mistake {
-    /// The smallest question.
+    /// The reduced question.
     pub question: Question,
-    /// The question as it was first answered wrongly.
+    /// The original question.
     pub original: Question,
     /// What the operation answers, in words.
     pub about: &'static str,
@@ -60,29 +60,29 @@ pub struct Mistake {
     pub ours: Result<Value, Problem>,
     /// The program's answer.
     pub given: Given,
-    /// Why the action in the question is illegal or the state impossible, if so.
+    /// The reason why the action in the question is illegal or the state impossible, if it is.
     pub reason: Option<String>,
     /// A picture of the state, as SVG.
     pub picture: Option<String>,
 }
 
-/// What came out.
+/// The result of an examination.
 #[derive(Clone, Debug)]
 pub struct Grade {
     /// The game's name.
     pub game: &'static str,
-    /// By operation.
+    /// The results by operation.
     pub ops: BTreeMap<&'static str, OpGrade>,
     /// One mistake for each operation that has any.
     pub mistakes: Vec<Mistake>,
     /// How often the program was started.
     pub starts: u64,
-    /// Whether it was stopped before the end.
+    /// Whether it was stopped early.
     pub is_stopped: bool,
 }
 
 impl Grade {
-    /// Everything together.
+    /// Returns the totals over all operations.
     pub fn total(&self) -> OpGrade {
         let mut total = OpGrade::default();
         for op in self.ops.values() {
@@ -97,14 +97,14 @@ impl Grade {
         total
     }
 
-    /// Whether something was attempted and nothing was wrong.
+    /// Returns whether at least one question was attempted and none was wrong.
     pub fn is_right(&self) -> bool {
         let total = self.total();
         total.right > 0 && total.wrong + total.failed == 0
     }
 }
 
-/// Asks a program all questions, compares its answers with ours, and makes its mistakes small.
+/// Asks a program all questions, compares its answers with ours, and reduces its mistakes.
 pub fn grade(
     game: &dyn AnyGame,
     questions: &[Question],
@@ -138,7 +138,7 @@ pub fn grade(
         } else {
             *(if given.is_failure() { &mut op.failed } else { &mut op.wrong }) += 1;
             let is_smaller = wrongs.get(question.op).is_none_or(|known| {
-                // A wrong answer says more than a crash.
+                // A wrong answer is more informative than a crash.
                 (given.is_failure(), size(question)) < (known.given.is_failure(), size(&known.question))
             });
             if is_smaller {

@@ -1,4 +1,4 @@
-//! The smallest question that a program still gets wrong.
+//! Reduces a question to the smallest one that a program still gets wrong.
 
 use std::time::{Duration, Instant};
 
@@ -7,11 +7,11 @@ use tessera_core::{AnyGame, Problem, Question, Value, query};
 use crate::program::Program;
 use crate::{Given, is_right};
 
-/// How many smaller questions are asked at most, and for how long.
+/// The maximum number of smaller questions asked, and the time limit.
 const TRIES: usize = 3_000;
 const TIME: Duration = Duration::from_secs(20);
 
-/// From here down every length of a part is tried; longer parts are halved.
+/// Up to this length every part length is tried; longer parts are halved.
 const SHORT: usize = 16;
 
 /// A question with our answer and the program's.
@@ -22,7 +22,7 @@ pub(crate) struct Wrong {
     pub(crate) given: Given,
 }
 
-/// Makes a wrongly answered question smaller as long as the program answers it wrongly in the same way.
+/// Reduces a wrongly answered question as long as the program answers it wrongly in the same way.
 pub(crate) fn shrink(game: &dyn AnyGame, program: &mut Program<'_>, wrong: Wrong) -> std::io::Result<Wrong> {
     let mut search = Search { game, program, best: wrong, tries: 0, end: Instant::now() + TIME };
     while search.is_smaller_found()? {}
@@ -42,7 +42,7 @@ impl Search<'_, '_> {
         self.tries >= TRIES || Instant::now() >= self.end
     }
 
-    /// Goes once over all parts of all arguments; true if something could be left out.
+    /// Tries all parts of all arguments once; returns whether anything could be removed.
     fn is_smaller_found(&mut self) -> std::io::Result<bool> {
         let before = size(&self.best.question);
         let names: Vec<String> = self.best.question.args.0.keys().cloned().collect();
@@ -72,7 +72,7 @@ impl Search<'_, '_> {
         Ok(size(&self.best.question) < before && !self.is_over())
     }
 
-    /// Leaves out every part of this length that can be left out.
+    /// Removes every part of this length that can be removed.
     fn cut_all(&mut self, name: &str, length: usize) -> std::io::Result<()> {
         let mut at = 0;
         loop {
@@ -90,9 +90,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Takes a smaller question if the program gets it wrong too, in the same way.
+    /// Accepts a smaller question if the program also gets it wrong in the same way.
     fn accepts(&mut self, question: Question) -> std::io::Result<bool> {
-        // A strict answer: where a text means nothing, `false` would be right for the wrong reason.
+        // Strict, because for a meaningless text `false` would be right for the wrong reason.
         let is_strict = self.best.ours.is_ok();
         let ours = query(self.game, question.op, &question.args, is_strict);
         if ours.is_ok() != self.best.ours.is_ok() {
@@ -109,7 +109,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// How much there is to read in a question.
+/// Returns the amount of text in a question.
 pub(crate) fn size(question: &Question) -> usize {
     let size = |value: &Value| match value {
         Value::Text(text) => text.len(),

@@ -1,4 +1,4 @@
-//! The address of a table, as people pass it on.
+//! The URL of a table, as people share it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,24 +6,24 @@ use std::str::FromStr;
 /// A table of a server: `http://127.0.0.1:7777/t/7K3M9QXA`, or the link of a seat, which ends in `?seat=2`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address {
-    /// The server, without a slash at the end.
+    /// The server, without a trailing slash.
     pub server: String,
-    /// The name of the table.
+    /// The id of the table.
     pub table: String,
-    /// The seat that the link is for, from 0. Links count from 1, as people do.
+    /// The seat of the link, from 0. Links count from 1, for people.
     pub seat: Option<usize>,
 }
 
-/// Why a text is no address of a table.
+/// The reason why a text is not the URL of a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseAddressError {
-    /// It is of another form.
+    /// The form is wrong.
     #[error(
         "the address of a table is the link that its page shows, such as http://127.0.0.1:7777/t/7K3M9QXA, not {0:?}"
     )]
     NoTable(String),
-    /// The link names a seat that is none.
+    /// The link names a seat that does not exist.
     #[error("a link has seat=1 to seat=4, not {0:?}")]
     NoSeat(String),
 }

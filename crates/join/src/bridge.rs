@@ -1,4 +1,4 @@
-//! A player at a table of another server, from taking the seat to leaving it.
+//! A player at a table of another server, from taking a seat to leaving.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -13,132 +13,132 @@ use crate::Address;
 use crate::server::{Reply, Server};
 use crate::stream::Stream;
 
-/// How long the bridge waits for news before it asks by itself.
+/// How long the bridge waits for news before it polls.
 const ASK_AGAIN: Duration = Duration::from_secs(10);
 
-/// How often it looks whether it is to stop.
+/// How often it checks whether it should stop.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// How long it waits after the first failure; each one doubles it.
+/// The delay after the first failure; each further failure doubles it.
 const FIRST_WAIT: Duration = Duration::from_millis(200);
 
-/// How long it waits at most between two tries.
+/// The maximum delay between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// Who runs a bridge.
+/// The host of a bridge.
 pub trait Host {
-    /// The game of this name.
+    /// Returns the game with this name.
     fn find(&self, game: &str) -> Result<&'static dyn AnyGame, Problem>;
-    /// The player who is to sit there.
+    /// Returns the player for the seat.
     fn player(&self, game: &'static dyn AnyGame) -> Result<Box<dyn Player>, Problem>;
-    /// Who watches the player think about a move.
+    /// Creates the watch for a move.
     fn watch(&self) -> Box<dyn Watch>;
-    /// How much the player may do for a move.
+    /// Returns the search budget for a move.
     fn effort(&self) -> Effort;
-    /// Whether the bridge is to leave.
+    /// Returns whether the bridge should leave.
     fn is_stopped(&self) -> bool;
-    /// Told what happens.
+    /// Receives the events of the bridge.
     fn tell(&mut self, news: News<'_>);
 }
 
-/// What happens at the table.
+/// An event of the bridge.
 #[non_exhaustive]
 pub enum News<'a> {
     /// The player has a seat.
     Seated {
-        /// The name of the table.
+        /// The id of the table.
         table: &'a str,
         /// The name of the game.
         game: &'a str,
         /// The seat.
         seat: usize,
-        /// What proves the seat: with it another run goes on.
+        /// The seat's token, with which another run can continue.
         token: &'a str,
     },
-    /// The server cannot be reached; the bridge goes on trying.
+    /// The server cannot be reached; the bridge keeps trying.
     Lost(&'a str),
-    /// The server is there again.
+    /// The server can be reached again.
     Found,
-    /// The player broke the rules of the match and has given up.
+    /// The player broke the rules of the match and has resigned.
     Forfeit(&'a Forfeit),
     /// A match is over.
     Over {
-        /// The name of the table.
+        /// The id of the table.
         table: &'a str,
         /// The points of the seats.
         scores: &'a [i32],
-        /// The place of each seat.
+        /// The rank of each seat.
         ranks: &'a [u8],
     },
 }
 
-/// How a bridge has ended.
+/// How a bridge ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// All matches are over; so many of them the player has forfeited.
+    /// All matches are over; holds the number that the player forfeited.
     Over(u32),
     /// It was told to leave.
     Stopped,
 }
 
-/// Why a bridge cannot go on.
+/// The reason why a bridge cannot continue.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JoinError {
-    /// The server was away for too long.
+    /// The server was unreachable for too long.
     #[error("the server cannot be reached: {0}")]
     Unreachable(String),
-    /// The server has no such table, or no longer.
+    /// The table does not exist, or no longer does.
     #[error("there is no table {0}")]
     NoTable(String),
-    /// There is no such seat, or somebody sits there.
+    /// The seat does not exist or is taken.
     #[error("{0}")]
     NoSeat(String),
     /// The server refuses a request.
     #[error("the server refuses: {0}")]
     Refused(String),
-    /// The server answers something else than its interface says.
+    /// The server's response does not match the protocol.
     #[error("the server does not answer as a table of Tessera: {0}")]
     Strange(String),
-    /// The game, the player or the position is not known here.
+    /// The game, the player or the position is unknown here.
     #[error(transparent)]
     Problem(#[from] Problem),
 }
 
-/// What a bridge is to do.
+/// The parameters of a bridge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bridge {
     /// The table.
     pub address: Address,
-    /// The seat; the first free one unless told otherwise.
+    /// The seat; `None` takes the first free one.
     pub seat: Option<usize>,
     /// The name shown at the seat.
     pub name: String,
-    /// The token of a seat that was taken before.
+    /// The token of a seat taken earlier.
     pub token: Option<String>,
-    /// How many matches are played; after each but the last the bridge asks for another one.
+    /// The number of matches; after each except the last, the bridge asks for a rematch.
     pub matches: u32,
-    /// How long the server may be away.
+    /// How long the server may be unreachable.
     pub patience: Duration,
-    /// Whether the player gives up when it is told to leave in the middle of a match.
+    /// Whether the player resigns if it is told to leave during a match.
     pub resign: bool,
 }
 
-/// A bridge at work.
+/// A running bridge.
 struct Crossing<'a> {
     bridge: &'a Bridge,
     host: &'a mut dyn Host,
     server: Server,
-    /// A number that makes the names of requests different from those of other runs.
+    /// A number that makes request ids unique across runs.
     run: u128,
     requests: u64,
 }
 
-/// A match that goes on.
+/// A match in progress.
 struct Going<'a> {
     table: &'a str,
     seat: usize,
-    /// What the player knows; nothing before it was told that the match begins.
+    /// What the player has been told; `None` before the match begins.
     known: Option<Vec<Event>>,
     forfeited: bool,
 }
@@ -155,7 +155,7 @@ impl Bridge {
     }
 }
 
-/// Why the work ends early: an error, or nothing if the host says stop.
+/// The reason for stopping early: an error, or `None` if the host says stop.
 type Stopped = Option<JoinError>;
 
 impl Crossing<'_> {
@@ -206,7 +206,7 @@ impl Crossing<'_> {
                 return Ok(now);
             }
             if let Some(asked) = now.asked.filter(|asked| asked.seat != seat && answered != Some(now.row)) {
-                // Whoever plays against a program may try things out.
+                // Opponents of a program may take moves back to try things out.
                 answered = Some(now.row);
                 let members = [("ply", Value::from(asked.ply as i64)), ("accept", Value::Bool(true))];
                 self.act(&format!("/api/tables/{table}/undo/answer"), &members)?;
@@ -230,7 +230,8 @@ impl Crossing<'_> {
         }
     }
 
-    /// Tells the player what it does not know yet, and lets it move if it is its turn; false if there is nothing to do.
+    /// Tells the player what it does not know yet, and lets it move if it is its turn; returns false if there is
+    /// nothing to do.
     fn turn(
         &mut self,
         going: &mut Going<'_>,
@@ -240,7 +241,7 @@ impl Crossing<'_> {
         events: Vec<Event>,
         stream: &Stream,
     ) -> Result<bool, Fault> {
-        // After a take-back the player has seen what no longer counts: for it the match begins anew.
+        // After a take-back the player has seen moves that no longer count, so the match begins anew for it.
         let is_news = going.known.as_ref().is_some_and(|known| events.starts_with(known));
         if !is_news {
             let game = self.host.find(&now.game).map_err(|problem| Fault::Stopped(Some(problem.into())))?;
@@ -304,7 +305,7 @@ impl Crossing<'_> {
         Err(Some(JoinError::NoSeat(message)))
     }
 
-    /// The seat that the token proves.
+    /// Returns the seat that the token belongs to.
     fn own_seat(&mut self, table: &str) -> Result<usize, Stopped> {
         let reply = self.ask(&format!("/api/tables/{table}"))?;
         let Some(Value::Map(mut view)) = reply.member("view") else {
@@ -323,7 +324,7 @@ impl Crossing<'_> {
         })
     }
 
-    /// The name of the table where the same people play again.
+    /// Returns the id of the table of the rematch.
     fn rematch(&mut self, table: &str, over: &TablePosition) -> Result<String, Stopped> {
         if let Some(id) = &over.rematch {
             return Ok(id.clone());
@@ -337,10 +338,10 @@ impl Crossing<'_> {
         }
     }
 
-    /// What is left to do when the host says stop.
+    /// Cleans up when the host says stop.
     fn leave(&mut self, table: &str) -> Stopped {
         if self.bridge.resign {
-            // The host wants to leave, so this is tried once only.
+            // The host wants to leave, so there are no retries.
             let members = [("request", Value::from(self.request()))];
             let _ = self.server.post(&format!("/api/tables/{table}/resign"), &members);
         }
@@ -352,7 +353,7 @@ impl Crossing<'_> {
         tessera_wire::parse(reply.body.as_bytes()).map_err(|error| Some(JoinError::Strange(error.message)))
     }
 
-    /// Asks for something that is there as long as the table is.
+    /// Requests something that exists as long as the table does.
     fn ask(&mut self, path: &str) -> Result<Reply, Stopped> {
         let reply = self.until_answered(|server| server.get(path))?;
         match reply.status {
@@ -362,7 +363,7 @@ impl Crossing<'_> {
         }
     }
 
-    /// Does something at the table. That the table has gone on meanwhile is no error: the next look will show it.
+    /// Changes the table. If the table has moved on meanwhile, this is not an error: the next poll will show it.
     fn act(&mut self, path: &str, members: &[(&str, Value)]) -> Result<(), Stopped> {
         let reply = self.send(path, members)?;
         match reply.status {
@@ -372,7 +373,7 @@ impl Crossing<'_> {
         }
     }
 
-    /// Sends a request under a name of its own until it is answered, so that it is carried out once.
+    /// Sends a request with its own id until it is answered, so that it is carried out exactly once.
     fn send(&mut self, path: &str, members: &[(&str, Value)]) -> Result<Reply, Stopped> {
         let request = self.request();
         let members: Vec<_> = members.iter().cloned().chain([("request", Value::from(request))]).collect();
@@ -412,7 +413,7 @@ impl Crossing<'_> {
         }
     }
 
-    /// Waits, unless the host says stop.
+    /// Waits unless the host says stop.
     fn pause(&self, time: Duration) -> Result<(), Stopped> {
         let end = Instant::now() + time;
         while Instant::now() < end {
@@ -435,7 +436,7 @@ impl Crossing<'_> {
     }
 }
 
-/// Why a turn ends without a move.
+/// The reason why a turn ends without a move.
 enum Fault {
     Forfeit(Forfeit),
     Stopped(Stopped),
@@ -457,7 +458,7 @@ impl From<Stopped> for Fault {
     }
 }
 
-/// Stops a search also when the table has gone on without it.
+/// Stops a search also when the table has moved on.
 struct Present<'a> {
     inner: Box<dyn Watch>,
     now: &'a AtomicU32,
@@ -474,7 +475,7 @@ impl Watch for Present<'_> {
     }
 }
 
-/// Plays what has happened, and checks that it leads to the position that the server tells.
+/// Plays the events, and checks that they lead to the position reported by the server.
 fn replay(
     game: &'static dyn AnyGame,
     now: &TablePosition,

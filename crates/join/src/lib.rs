@@ -1,8 +1,8 @@
-//! The border between a player and a table of any server: a bridge over the public interface.
+//! The interface between a player and a table of any server: a bridge over the public interface.
 //!
-//! The bridge takes a free seat, asks its player for actions, sends them, goes on when the server restarts, and leaves
-//! when the matches are over or when it is told to. The player is any [`Player`](tessera_core::Player): a computer
-//! player of a game, or a program behind the engine protocol.
+//! The bridge takes a free seat, asks its player for actions, sends them, continues when the server restarts, and
+//! leaves when the matches are over or when told to. The player is any [`Player`](tessera_core::Player): a computer
+//! player of a game, or a program that speaks the engine protocol.
 #![allow(clippy::disallowed_methods, reason = "this is where a server is called and waited for")]
 
 mod address;

@@ -1,20 +1,20 @@
-//! Calling a server.
+//! A client of a server.
 
 use std::time::Duration;
 
 use tessera_core::Value;
 use ureq::Agent;
 
-/// How long the server may take to answer.
+/// The time limit for a response.
 const ANSWER: Duration = Duration::from_secs(30);
 
-/// How long a connection may take.
+/// The time limit for connecting.
 const CONNECT: Duration = Duration::from_secs(10);
 
-/// The longest answer that is read.
+/// The maximum size of a response.
 const LONGEST: u64 = 4 << 20;
 
-/// A server, and the token that proves the seat there.
+/// A server, and the token of the seat there.
 #[derive(Clone)]
 pub(crate) struct Server {
     agent: Agent,
@@ -22,16 +22,16 @@ pub(crate) struct Server {
     pub(crate) token: Option<String>,
 }
 
-/// What a server answers.
+/// A response of the server.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) body: String,
-    /// When to try again.
+    /// When to retry.
     pub(crate) retry_after: Option<Duration>,
 }
 
 impl Reply {
-    /// A member of the answer.
+    /// Returns a member of the response.
     pub(crate) fn member(&self, name: &str) -> Option<Value> {
         match tessera_wire::read(self.body.as_bytes()) {
             Ok(Value::Map(mut members)) => members.remove(name),
@@ -39,7 +39,7 @@ impl Reply {
         }
     }
 
-    /// A member that is a text.
+    /// Returns a string member.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         match self.member(name) {
             Some(Value::Text(text)) => Some(text),
@@ -47,7 +47,7 @@ impl Reply {
         }
     }
 
-    /// The sentence of an error.
+    /// Returns the message of an error.
     pub(crate) fn message(&self) -> String {
         let message = match self.member("error") {
             Some(Value::Map(mut error)) => error.remove("message"),
@@ -75,18 +75,18 @@ impl Server {
         self.token.as_ref().map(|token| format!("Bearer {token}")).unwrap_or_default()
     }
 
-    /// The address of a path below the server's.
+    /// Returns the URL of a path on the server.
     fn at(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
 
-    /// Asks for something; an error is a server that cannot be reached.
+    /// Sends a GET request; an error means that the server cannot be reached.
     pub(crate) fn get(&self, path: &str) -> Result<Reply, String> {
         let request = self.agent.get(self.at(path)).header("authorization", self.authorization());
         answered(request.call())
     }
 
-    /// Sends an object.
+    /// Posts an object.
     pub(crate) fn post(&self, path: &str, members: &[(&str, Value)]) -> Result<Reply, String> {
         let members: Vec<_> =
             members.iter().map(|(name, value)| (*name, tessera_wire::write(value))).collect();
@@ -98,7 +98,7 @@ impl Server {
         answered(request.send(tessera_wire::object(&members)))
     }
 
-    /// Opens a stream that goes on until one side closes it.
+    /// Opens a stream that stays open until one side closes it.
     pub(crate) fn stream(&self, path: &str) -> Result<impl std::io::Read + use<>, String> {
         let request = self.agent.get(self.at(path)).header("authorization", self.authorization());
         let response = request.call().map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! The event stream of a table, from which the bridge only takes that something has happened.
+//! The event stream of a table, used only as a signal that something has happened.
 
 use std::io::{BufRead, BufReader};
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use crate::server::Server;
 
-/// How long to wait before the stream is opened again.
+/// The delay before reopening the stream.
 const AGAIN: Duration = Duration::from_millis(300);
 
-/// An event stream that is opened again when it breaks.
+/// An event stream that is reopened when it breaks.
 pub(crate) struct Stream {
     news: Receiver<()>,
     shared: Arc<Shared>,
@@ -20,7 +20,7 @@ pub(crate) struct Stream {
 #[derive(Default)]
 struct Shared {
     is_closed: AtomicBool,
-    /// The number of rows that the last event told.
+    /// The number of rows in the last event.
     rows: AtomicU32,
 }
 
@@ -41,7 +41,7 @@ impl Stream {
         Stream { news, shared }
     }
 
-    /// Waits until something has happened, at most this long, and says whether it has.
+    /// Waits until something has happened, up to a time limit; returns whether it has.
     pub(crate) fn wait(&self, most: Duration) -> bool {
         match self.news.recv_timeout(most) {
             Ok(()) => {
@@ -56,12 +56,12 @@ impl Stream {
         }
     }
 
-    /// The number of rows that the last event told.
+    /// Returns the number of rows in the last event.
     pub(crate) fn rows(&self) -> &AtomicU32 {
         &self.shared.rows
     }
 
-    /// Whether the table has gone on beyond so many rows.
+    /// Returns whether the table has moved on beyond `rows` rows.
     pub(crate) fn is_beyond(&self, rows: u32) -> bool {
         self.rows().load(Ordering::Relaxed) > rows
     }
@@ -69,15 +69,15 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // The thread reads at least the sign of life that servers send every few seconds, and ends then.
+        // The thread reads at least the keep-alive lines that servers send every few seconds, and ends then.
         self.shared.is_closed.store(true, Ordering::Relaxed);
     }
 }
 
-/// Reads events until the stream ends or nobody wants them any more.
+/// Reads events until the stream ends or is no longer wanted.
 fn follow(mut stream: impl BufRead, shared: &Shared, news: &Sender<()>) {
     let mut line = Vec::new();
-    // The reader of the last stream may have missed something.
+    // Events may have been missed since the last stream.
     let _ = news.send(());
     while !shared.is_closed.load(Ordering::Relaxed) {
         line.clear();

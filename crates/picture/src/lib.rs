@@ -1,4 +1,4 @@
-//! The border between scenes and image files: one writer makes SVG of a scene, and a renderer makes PNG of that.
+//! Converts scenes to image files: a writer turns a scene into SVG, and a renderer turns that into PNG.
 //!
 //! ```
 //! use tessera_core::{Art, Scene};

@@ -1,4 +1,4 @@
-//! An SVG of ours as pixels. Fonts are part of the program, so that a picture is the same everywhere.
+//! Renders our SVG files as pixels. Fonts are embedded, so a picture is the same everywhere.
 
 use std::sync::Arc;
 
@@ -6,22 +6,22 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb::Database};
 use tessera_core::Font;
 
-/// Why an SVG cannot be rendered.
+/// The reason why an SVG cannot be rendered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// It is no SVG.
+    /// The text is not a valid SVG.
     #[error("the picture is no SVG: {0}")]
     NoSvg(String),
-    /// It would be too large.
+    /// The picture would be too large.
     #[error("a picture {width} wide and {height} high is too large")]
     TooLarge {
-        /// Pixels across.
+        /// The width in pixels.
         width: u32,
-        /// Pixels down.
+        /// The height in pixels.
         height: u32,
     },
-    /// It cannot be encoded.
+    /// The picture cannot be encoded.
     #[error("the picture cannot be encoded: {0}")]
     Encoding(String),
 }
@@ -31,7 +31,7 @@ const FONTS: [&[u8]; 2] =
 
 const MOST_PIXELS: u32 = 8000;
 
-/// Renders an SVG, enlarged by a factor, as a PNG file. `more` are the fonts that the game brings.
+/// Renders an SVG, scaled by a factor, as a PNG file. `more` are the fonts of the game.
 pub fn png(svg: &str, more: &[Font], factor: f32) -> Result<Vec<u8>, PngError> {
     let mut fonts = Database::new();
     for font in FONTS.into_iter().chain(more.iter().map(|font| font.ttf)) {

@@ -1,10 +1,10 @@
-//! A whole scene as one SVG file.
+//! Writes a whole scene as one SVG file.
 
 use std::fmt::Write;
 
 use tessera_core::{Art, Item, Look, Panel, Role, Scene};
 
-/// Light or dark surroundings; boards keep their own ground.
+/// The colours around the boards, which keep their own background.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
     /// Dark on light.
@@ -14,7 +14,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The class on the root, which style sheets look at.
+    /// Returns the class on the root element, which style sheets use.
     pub fn class(self) -> &'static str {
         match self {
             Theme::Light => "light",
@@ -34,7 +34,7 @@ const WIDTH: f32 = 1000.0;
 const GAP: f32 = 24.0;
 const TITLE: f32 = 34.0;
 
-/// Writes a scene as an SVG file: boards over the whole width, hands below, the rest two in a row.
+/// Writes a scene as an SVG file: boards at full width, hands below, other panels two in a row.
 pub fn svg(scene: &Scene, art: &Art, theme: Theme) -> String {
     let (ground, ink) = theme.page();
     let mut body = String::new();
@@ -64,7 +64,7 @@ pub fn svg(scene: &Scene, art: &Art, theme: Theme) -> String {
     )
 }
 
-/// Writes a panel into a rectangle with its title above, and says how high it became.
+/// Writes a panel into a rectangle with its title above, and returns its height.
 fn place(out: &mut String, panel: &Panel, [left, top, width, most]: [f32; 4], ink: &str) -> f32 {
     let [x, y, w, h] = panel.view;
     let height = (width * h / w.max(1e-3)).min(most);

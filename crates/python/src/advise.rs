@@ -60,7 +60,7 @@ fn searched(
                 threads: request.threads,
             };
             let advice = position.advise(request.player, &mut thinking);
-            // Whoever waits may have gone.
+            // The caller may be gone.
             let _ = done.send(());
             advice
         });

@@ -1,4 +1,4 @@
-//! What there is to play, the named operations, the solver and the puzzles.
+//! The catalogue of games, the named operations, the solver and the puzzles.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};

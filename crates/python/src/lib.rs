@@ -1,4 +1,4 @@
-//! The border between the engine and Python: the module `tessera._tessera`, which the package `tessera` passes on.
+//! The interface between the engine and Python: the module `tessera._tessera`, which the package `tessera` re-exports.
 //!
 //! Nothing here knows a game. Every error becomes a Python exception, long work runs without the interpreter's lock,
 //! and a search looks for Ctrl-C while it runs.

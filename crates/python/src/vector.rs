@@ -332,6 +332,6 @@ fn numbers(py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
     }
     let wide = array.call_method1("astype", ("int64",))?;
     let wide = wide.cast::<PyArray1<i64>>()?.try_readonly().map_err(|error| wrong_type(error.to_string()))?;
-    // What does not fit is no action of any game.
+    // A number that does not fit is not an action of any game.
     Ok(wide.as_array().iter().map(|&action| i32::try_from(action).unwrap_or(-1)).collect())
 }

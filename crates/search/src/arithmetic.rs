@@ -1,16 +1,16 @@
-//! The exponential function and the logarithm, the same on every machine, to about six digits. The standard library
-//! may use another implementation on each platform. `libm` is portable too, but its last bits differ from these, which
-//! would change the play of every level and the signatures.
+//! Exponential function and logarithm with the same results on every machine, accurate to about six digits. The
+//! standard library may use a different implementation on each platform. `libm` is portable too, but its last bits
+//! differ from these, which would change the play of every level and the signatures.
 
 use std::f32::consts::{LN_2, LOG2_E, SQRT_2};
 
 use tessera_core::{FastRng, Rng};
 
-/// Of the series of the exponential function, from the eighth power down.
+/// The coefficients of the exponential series, from the eighth power down.
 const COEFFICIENTS: [f32; 9] =
     [1.0 / 40320.0, 1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
 
-/// The exponential function, for numbers from -87 to 87 and constant beyond.
+/// Returns the exponential function, for numbers from -87 to 87; constant beyond.
 pub(crate) fn exp(x: f32) -> f32 {
     let scaled = x.clamp(-87.0, 87.0) * LOG2_E;
     let whole = scaled.floor();
@@ -19,7 +19,7 @@ pub(crate) fn exp(x: f32) -> f32 {
     series * f32::from_bits(((whole as i32 + 127) as u32) << 23)
 }
 
-/// The natural logarithm of a positive normal number.
+/// Returns the natural logarithm of a positive normal number.
 #[inline]
 pub(crate) fn ln(x: f32) -> f32 {
     let bits = x.to_bits();
@@ -35,7 +35,7 @@ pub(crate) fn ln(x: f32) -> f32 {
     2.0 * t * series + exponent as f32 * LN_2
 }
 
-/// An index with a probability proportional to its weight; the last one if all weights are 0.
+/// Returns an index with probability proportional to its weight; the last one if all weights are 0.
 pub(crate) fn weighted(weights: &[f32], rng: &mut FastRng) -> usize {
     let total: f32 = weights.iter().sum();
     let mut rest = (rng.next_u32() >> 8) as f32 / 16_777_216.0 * total;

@@ -1,15 +1,15 @@
-//! Yardsticks that any game can offer as they are.
+//! Reference players that any game can offer unchanged.
 
 use tessera_core::{Bot, Rules};
 
 use crate::{NoKnowledge, greedy, random};
 
-/// Every legal action is as likely as any other.
+/// A player that chooses uniformly among the legal actions.
 pub const fn random_bot<P: Rules>() -> Bot<P> {
     Bot { name: "random", level: 0, about: "plays any legal move", choose: random }
 }
 
-/// Takes what brings the best margin at once.
+/// A player that maximises the immediate margin.
 pub const fn greedy_bot<P: Rules>() -> Bot<P> {
     Bot {
         name: "greedy",

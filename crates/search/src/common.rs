@@ -1,13 +1,13 @@
-//! What all searches share.
+//! Helpers shared by all searches.
 
 use tessera_core::{Advice, BySeat, Rules, Seat, Turn};
 
 use crate::Knowledge;
 
-/// The seat on turn.
+/// Returns the seat on turn.
 ///
 /// # Panics
-/// If it is no player's turn.
+/// If it is not a player's turn.
 pub(crate) fn seat_on_turn<P: Rules>(position: &P) -> Seat {
     match position.turn() {
         Turn::Player(seat) => seat,
@@ -15,10 +15,10 @@ pub(crate) fn seat_on_turn<P: Rules>(position: &P) -> Seat {
     }
 }
 
-/// All legal actions of the player on turn.
+/// Returns all legal actions of the player on turn.
 ///
 /// # Panics
-/// If it is no player's turn.
+/// If it is not a player's turn.
 pub(crate) fn legal_actions<P: Rules>(position: &P) -> Vec<P::Action> {
     seat_on_turn(position);
     let mut actions = Vec::new();
@@ -27,7 +27,7 @@ pub(crate) fn legal_actions<P: Rules>(position: &P) -> Vec<P::Action> {
     actions
 }
 
-/// Everybody has the same prospects.
+/// Returns equal values for all seats.
 pub(crate) fn equal_shares<P: Rules>(position: &P) -> BySeat<f32> {
     let mut values = BySeat::default();
     let seats = position.seats();
@@ -35,7 +35,7 @@ pub(crate) fn equal_shares<P: Rules>(position: &P) -> BySeat<f32> {
     values
 }
 
-/// What every seat can expect, whether the match is over or not.
+/// Returns the expected result of every seat, whether or not the match is over.
 pub(crate) fn expected<P: Rules, K: Knowledge<P>>(knowledge: &K, position: &P) -> BySeat<f32> {
     match position.turn() {
         Turn::Over => knowledge.finished(position),
@@ -43,7 +43,7 @@ pub(crate) fn expected<P: Rules, K: Knowledge<P>>(knowledge: &K, position: &P) -
     }
 }
 
-/// The action that knowledge prefers before any search, the first one if it has no preference.
+/// Returns the action with the best prior, or the first one if there are no priors.
 pub(crate) fn preferred<P: Rules, K: Knowledge<P>>(
     knowledge: &K,
     position: &P,
@@ -60,7 +60,7 @@ pub(crate) fn preferred<P: Rules, K: Knowledge<P>>(
     actions[best]
 }
 
-/// Advice without a search: the preferred action, and what is expected of the position it leads to.
+/// Returns advice without a search: the preferred action, and the estimate of the position after it.
 pub(crate) fn at_once<P: Rules, K: Knowledge<P>>(
     knowledge: &K,
     position: &P,
@@ -70,7 +70,7 @@ pub(crate) fn at_once<P: Rules, K: Knowledge<P>>(
     Advice::of(action, expected(knowledge, &after(position, action)))
 }
 
-/// The position after a legal action.
+/// Returns the position after a legal action.
 #[inline]
 pub(crate) fn after<P: Rules>(position: &P, action: P::Action) -> P {
     let mut next = position.clone();
@@ -78,12 +78,12 @@ pub(crate) fn after<P: Rules>(position: &P, action: P::Action) -> P {
     next
 }
 
-/// A budget as progress shows it: the largest number stands for none.
+/// Returns a budget as progress reports it; the largest number means no limit.
 pub(crate) fn limit_of(budget: u64) -> Option<u64> {
     (budget != u64::MAX).then_some(budget)
 }
 
-/// Sorts actions by their priors, the best first; equals keep their order. Nothing if there are none.
+/// Sorts actions by their priors, best first, keeping the order of equals. Does nothing if there are no priors.
 pub(crate) fn sort_by_priors<A: Copy>(actions: &mut [A], priors: &[f32], scratch: &mut Vec<(f32, u32, A)>) {
     if priors.len() != actions.len() {
         return;
@@ -96,7 +96,7 @@ pub(crate) fn sort_by_priors<A: Copy>(actions: &mut [A], priors: &[f32], scratch
     }
 }
 
-/// Vectors that are used again instead of allocated again, one for each ply of a recursion.
+/// A pool of reusable vectors, one for each ply of a recursion.
 pub(crate) struct Spare<T>(Vec<Vec<T>>);
 
 impl<T> Spare<T> {

@@ -1,8 +1,8 @@
-//! Exact values at the end of a match, with and without chance, for any number of seats.
+//! Exact values near the end of a match, with and without chance, for any number of seats.
 //!
-//! Every seat chooses what is best for itself, the first listed action among equals, and chance is
-//! averaged over all draws. With two seats positions are left out that cannot change the result; with
-//! others the search goes through everything, except that nothing is better than a sure win.
+//! Every seat chooses what is best for itself, the first listed action among equals, and chance is averaged over all
+//! draws. With two seats, positions that cannot change the result are pruned; otherwise the search visits everything,
+//! except that it stops at a certain win.
 
 use tessera_core::{Advice, BySeat, Candidate, Rules, Seat, Thinking, Turn, Watch, outcome};
 
@@ -10,20 +10,20 @@ use crate::Knowledge;
 use crate::common::{Spare, after, legal_actions, seat_on_turn, sort_by_priors};
 use crate::memo::Memo;
 
-/// How much an exact search may cost.
+/// The limits of an exact search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameters {
-    /// How many positions may be looked at.
+    /// The maximum number of positions.
     pub nodes: u64,
-    /// How many bytes the table of known positions may take; used if there is a [`Knowledge::key`].
+    /// The maximum size of the table of known positions in bytes; used only with a [`Knowledge::key`].
     pub memory: usize,
-    /// Whether every candidate gets its exact value. Otherwise those after the first may have a value
-    /// that is too high, but not higher than that of the first.
+    /// Whether every candidate gets its exact value. Otherwise the values of those after the first may be too high, but
+    /// never higher than that of the first.
     pub every_candidate: bool,
 }
 
 impl Parameters {
-    /// A million positions, 16 MB, and only the best action exactly.
+    /// A million positions, 16 MB, and an exact value only for the best action.
     pub const DEFAULT: Parameters = Parameters { nodes: 1_000_000, memory: 16 << 20, every_candidate: false };
 }
 
@@ -33,13 +33,13 @@ impl Default for Parameters {
     }
 }
 
-/// The proved value of the position and the action that attains it.
+/// Returns the proved value of the position and an action that attains it.
 ///
-/// `None` if the budget does not suffice, if the watch ends the search, or if a dealer's turn has too
-/// many draws to list. The budget is [`Parameters::nodes`] whatever the effort: half a proof is none.
+/// Returns `None` if the budget is too small, if the watch ends the search, or if a dealer's turn has too many draws to
+/// list. The budget is always [`Parameters::nodes`], regardless of the effort: half a proof is useless.
 ///
 /// # Panics
-/// If it is no player's turn.
+/// If it is not a player's turn.
 pub fn solve<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,
@@ -68,7 +68,7 @@ pub fn solve<P: Rules, K: Knowledge<P>>(
     let mut line = vec![action];
     let mut next = after(position, action);
     while let Turn::Player(_) = next.turn() {
-        // The line is a courtesy: it may use what is left of the budget.
+        // The line is optional: it may use the rest of the budget.
         let Some((action, ..)) = solver.root(&next, false) else { break };
         line.push(action);
         next.play_unchecked(action);
@@ -85,16 +85,16 @@ struct Solver<'a, P: Rules, K> {
     spare: Spare<P::Action>,
     priors: Vec<f32>,
     scratch: Vec<(f32, u32, P::Action)>,
-    /// With two seats: between which numbers the value for the first seat lies.
+    /// With two seats: bounds of the value for the first seat.
     bounds: Memo<(f64, f64)>,
-    /// Otherwise: the values.
+    /// Otherwise: the exact values.
     exact: Memo<BySeat<f64>>,
 }
 
-/// Less than any worth.
+/// Less than any value.
 const NO_FLOOR: f64 = -2.0;
 
-/// How far windows are widened, so that rounding never turns an exact value into a bound.
+/// The widening of search windows, so that rounding never turns an exact value into a bound.
 const SLACK: f64 = 1e-9;
 
 type Solved<A> = (A, BySeat<f64>, Vec<Candidate<A>>);
@@ -125,9 +125,9 @@ impl<P: Rules, K: Knowledge<P>> Solver<'_, P, K> {
         Some((action, values, candidates))
     }
 
-    /// What the position is worth for the seat, and what every seat gets, exactly if it is worth more
-    /// than `floor`. For the second of two seats the worth is what the first one gets, negated, because
-    /// a negation does not round.
+    /// Returns the position's value for the seat and the results of all seats, exact if the value is greater than
+    /// `floor`. For the second of two seats the value is the first seat's result, negated, because negation does not
+    /// round.
     fn child(&mut self, position: &P, seat: Seat, floor: f64) -> Option<(f64, BySeat<f64>)> {
         if position.seats() != 2 {
             let values = self.values(position)?;
@@ -148,7 +148,7 @@ impl<P: Rules, K: Knowledge<P>> Solver<'_, P, K> {
         Some(())
     }
 
-    /// What every seat gets, by looking at everything.
+    /// Returns the results of all seats by a full search.
     fn values(&mut self, position: &P) -> Option<BySeat<f64>> {
         self.count()?;
         let turn = position.turn();
@@ -197,8 +197,8 @@ impl<P: Rules, K: Knowledge<P>> Solver<'_, P, K> {
         best
     }
 
-    /// What the first of two seats gets: exactly if it is between `low` and `high`, otherwise a bound on
-    /// the same side.
+    /// Returns the result of the first of two seats: exact if it is between `low` and `high`, otherwise a bound on the
+    /// same side.
     fn first_value(&mut self, position: &P, mut low: f64, mut high: f64) -> Option<f64> {
         self.count()?;
         let turn = position.turn();
@@ -250,8 +250,8 @@ impl<P: Rules, K: Knowledge<P>> Solver<'_, P, K> {
         Some(best)
     }
 
-    /// The mean over the draws; it ends early once even the best or the worst rest cannot bring it back
-    /// between `low` and `high`.
+    /// Returns the mean over the draws. Stops early once even the best or the worst remaining values cannot bring it
+    /// back between `low` and `high`.
     fn first_mean(&mut self, position: &P, low: f64, high: f64) -> Option<f64> {
         let draws = position.draws()?;
         let total = draws.iter().map(|(_, weight)| *weight as f64).sum::<f64>();

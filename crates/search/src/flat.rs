@@ -1,17 +1,18 @@
-//! Flat Monte Carlo: as many playouts for every action, and no tree.
+//! Flat Monte Carlo: the same number of playouts for every action, and no tree.
 
 use tessera_core::{Advice, BySeat, Candidate, Progress, Rules, Thinking, shuffle};
 
 use crate::Knowledge;
 use crate::common::{after, at_once, legal_actions, limit_of, seat_on_turn};
 
-/// Chooses the action with the best mean result of playouts, which are spread evenly over all actions.
+/// Chooses the action with the best mean result, spreading the playouts evenly over all actions.
 ///
-/// The budget is `playouts` unless [`Thinking::effort`] says otherwise. The playouts are [`Knowledge::rollout`], with [`NoKnowledge`](crate::NoKnowledge) uniformly random
+/// The budget is `playouts` unless [`Thinking::effort`] overrides it. The playouts are [`Knowledge::rollout`]; with
+/// [`NoKnowledge`](crate::NoKnowledge) they are uniformly random. Uses one thread.
 /// ones. One thread works.
 ///
-/// # Panics
-/// If it is no player's turn.
+/// If it is not a player's turn.
+/// If it is not a player's turn.
 pub fn flat<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,
@@ -24,7 +25,7 @@ pub fn flat<P: Rules, K: Knowledge<P>>(
     if actions.len() == 1 || playouts == 0 || thinking.watch.stop() {
         return at_once(knowledge, position, &actions);
     }
-    // With fewer playouts than actions, those listed first would always be the ones tried.
+    // With fewer playouts than actions, only the first listed ones would be tried otherwise.
     shuffle(&mut actions, &mut thinking.rng);
     let mut tries: Vec<Try> = actions.iter().map(|_| Try::default()).collect();
     let mut scratch = Vec::new();

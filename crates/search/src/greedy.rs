@@ -8,11 +8,11 @@ use crate::common::{after, at_once, expected, legal_actions, seat_on_turn};
 
 /// Chooses an action with the best [`Knowledge::score`] of the next position, at random among equals.
 ///
-/// An action that wins at once comes before all others, one that loses at once after all others. A
-/// search that is stopped chooses among the actions it has seen.
+/// An action that wins immediately comes before all others, one that loses immediately after all others. If the search
+/// is stopped, it chooses among the actions evaluated so far.
 ///
 /// # Panics
-/// If it is no player's turn.
+/// If it is not a player's turn.
 pub fn greedy<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,
@@ -27,13 +27,13 @@ pub fn greedy<P: Rules, K: Knowledge<P>>(
     })
 }
 
-/// Chooses an action with a probability that falls with the points it loses: an action that is
-/// `temperature` points worse than another is chosen 2.7 times as rarely.
+/// Chooses an action at random, with a probability that decreases with the points it loses: an action that is
+/// `temperature` points worse than another is 2.7 times less likely.
 ///
-/// This is honest weak play: plausible actions, sometimes not the best one. Wins at once are never missed.
+/// This gives natural weak play: plausible actions, sometimes not the best one. Immediate wins are never missed.
 ///
 /// # Panics
-/// If it is no player's turn.
+/// If it is not a player's turn.
 pub fn noisy<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,
@@ -43,7 +43,7 @@ pub fn noisy<P: Rules, K: Knowledge<P>>(
     let temperature = f64::from(temperature.max(1e-3));
     weigh(position, knowledge, thinking, |worths, thinking| {
         let best = worths.iter().copied().fold(f64::MIN, f64::max);
-        // Beyond 80 temperatures the probability is 0 and not merely tiny.
+        // Beyond 80 temperatures the probability is exactly 0, not merely tiny.
         let weight = |loss: f32| if loss > -80.0 { exp(loss) } else { 0.0 };
         let weights: Vec<f32> =
             worths.iter().map(|worth| weight(((worth - best) / temperature) as f32)).collect();
@@ -51,7 +51,7 @@ pub fn noisy<P: Rules, K: Knowledge<P>>(
     })
 }
 
-/// More than any score: what it is worth to win at once.
+/// The value of an immediate win; more than any score.
 const DECIDED: f64 = 1e12;
 
 fn weigh<P: Rules, K: Knowledge<P>>(

@@ -1,79 +1,77 @@
-//! What a search may ask of a game beyond its rules.
+//! Game-specific knowledge for a search, beyond the rules.
 
 use tessera_core::{BySeat, FastRng, Rules, Seat, outcome, step_randomly};
 
 use crate::arithmetic::exp;
 
-/// What a search wants to know of a game; everything has a default that suits any game.
+/// Game-specific knowledge for a search. Every method has a default that suits any game.
 ///
-/// All answers depend on the arguments alone, so that a search can be repeated.
+/// All results must depend on the arguments alone, so that a search is reproducible.
 pub trait Knowledge<P: Rules>: Sync {
-    /// An estimate of what every seat can expect in an unfinished match, from 0 to 1 and 1 in all.
+    /// Returns an estimate of every seat's result in an unfinished match, from 0 to 1, adding up to 1.
     ///
     /// It may be the dealer's turn. The default is [`standing`].
     fn values(&self, position: &P) -> BySeat<f32> {
         standing(position)
     }
 
-    /// What a finished match is worth for every seat in sampled searches, from 0 to 1.
+    /// Returns the value of a finished match for every seat in sampled searches, from 0 to 1.
     ///
-    /// The default is [`outcome`]; a game may mix in how large the victory is. Exact searches always
-    /// use [`outcome`].
+    /// The default is [`outcome`]; a game may take the size of the win into account. Exact searches always use
+    /// [`outcome`].
     fn finished(&self, position: &P) -> BySeat<f32> {
         outcome(position)
     }
 
-    /// Replaces the contents of `out` by one number for each action, higher for the more promising ones.
+    /// Replaces the contents of `out` with one number for each action, higher for more promising ones.
     ///
-    /// Only differences count. Nothing, the default, means that no action is known to be better.
+    /// Only differences matter. Leaving `out` empty, the default, means that there are no priors.
     fn priors(&self, position: &P, actions: &[P::Action], out: &mut Vec<f32>) {
         let _ = (position, actions);
         out.clear();
     }
 
-    /// Plays on from the position and says what every seat gets, from 0 to 1.
+    /// Plays out the position and returns the result of every seat, from 0 to 1.
     ///
-    /// The position is scratch: it need not be at the end of the match afterwards. So is `actions`,
-    /// which is there to be reused. The default plays uniformly random actions to the end.
+    /// The position is scratch space: it need not be at the end of the match afterwards. `actions` is a reusable
+    /// buffer. The default plays uniformly random actions to the end.
     fn rollout(&self, position: &mut P, rng: &mut FastRng, actions: &mut Vec<P::Action>) -> BySeat<f32> {
         play_randomly(position, rng, actions);
         self.finished(position)
     }
 
-    /// How good the position is for the seat, in points of any scale.
+    /// Returns how good the position is for the seat, in points of any scale.
     ///
-    /// With two seats what is good for one is as bad for the other: the scores of both add up to 0. The
-    /// default is [`margin`].
+    /// With two seats the score must be zero-sum: the scores of both add up to 0. The default is [`margin`].
     fn score(&self, position: &P, seat: Seat) -> i32 {
         margin(position, seat)
     }
 
-    /// A key for tables: positions with equal keys have equal futures.
+    /// Returns a key for tables: positions with equal keys have equal futures.
     ///
-    /// Exact searches believe it, so it should be a good hash of 64 bits. `None`, the default, means
-    /// that nothing is remembered.
+    /// Exact searches rely on it, so it should be a good 64-bit hash. `None`, the default, disables tables.
     fn key(&self, position: &P) -> Option<u64> {
         let _ = position;
         None
     }
 }
 
-/// Nothing is known but the rules.
+/// No knowledge beyond the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct NoKnowledge;
 
 impl<P: Rules> Knowledge<P> for NoKnowledge {}
 
-/// Points of the seat minus the best points of another; alone, its points.
+/// Returns the points of the seat minus the best points of another; alone, its points.
 pub fn margin<P: Rules>(position: &P, seat: Seat) -> i32 {
     let scores = position.scores();
     let others = Seat::first(position.seats()).filter(|other| *other != seat);
     scores[seat] - others.map(|other| scores[other]).max().unwrap_or(0)
 }
 
-/// What the scores of an unfinished match let every seat expect: leads count relative to the points made.
+/// Estimates every seat's result from the scores of an unfinished match: leads count relative to the points scored.
 ///
-/// Without a rival it is one half, since points alone do not say whether they will be enough.
+/// For a single seat it is one half, because points alone do not tell whether they will be enough.
 pub fn standing<P: Rules>(position: &P) -> BySeat<f32> {
     let seats = position.seats();
     let mut values = BySeat::default();
@@ -93,7 +91,7 @@ pub fn standing<P: Rules>(position: &P) -> BySeat<f32> {
     values
 }
 
-/// Plays uniformly random actions, and draws with the probabilities of the rules, to the end.
+/// Plays uniformly random actions to the end, with draws according to the rules.
 #[inline]
 pub fn play_randomly<P: Rules>(position: &mut P, rng: &mut FastRng, actions: &mut Vec<P::Action>) {
     while step_randomly(position, rng, actions).is_some() {}

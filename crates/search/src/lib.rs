@@ -1,9 +1,9 @@
-//! The border between the rules and thinking: computer players that are generic over [`Rules`], naming
-//! no game.
+//! The interface between rules and search: computer players that are generic over [`Rules`] and independent of any
+//! game.
 //!
-//! A search sees a position through [`Rules`] and whatever more it wants to know through [`Knowledge`];
-//! [`NoKnowledge`] works for every game. Everything here has the shape that
-//! [`Bot::choose`](tessera_core::Bot::choose) wants once knowledge and parameters are filled in.
+//! A search sees a position through [`Rules`] and optionally uses game-specific [`Knowledge`]; [`NoKnowledge`] works
+//! for every game. With knowledge and parameters filled in, every search has the signature that
+//! [`Bot::choose`](tessera_core::Bot::choose) expects.
 //!
 //! | player | for | budget |
 //! |---|---|---|
@@ -15,11 +15,11 @@
 //! | [`maxn`] | any number of seats without chance | nodes, depth |
 //! | [`expectimax`] | the ends of games, with and without chance, exactly | nodes, bytes of table |
 //!
-//! Nothing here reads a clock: budgets are counted, [`Effort`](tessera_core::Effort) replaces them, and a [`Watch`](tessera_core::Watch) may end a search
-//! early, which then answers with its best so far. Same position, parameters and generator and one
-//! thread: same advice on every machine, so even logarithms are computed here. A thread is started only
-//! if [`Thinking::threads`](tessera_core::Thinking::threads) asks for more than one. Where there is only
-//! one legal action nobody thinks.
+//! Nothing here reads a clock: budgets are counts, which [`Effort`](tessera_core::Effort) may override, and a
+//! [`Watch`](tessera_core::Watch) may end a search early, which then returns its best result so far. On one thread, the
+//! same position, parameters and generator state give the same advice on every machine; for this reason even logarithms
+//! are computed here. More threads are started only if [`Thinking::threads`](tessera_core::Thinking::threads) is
+//! greater than one. If there is only one legal action, no search takes place.
 //!
 //! ```
 //! # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/heap/mod.rs")); }

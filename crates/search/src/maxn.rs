@@ -1,24 +1,24 @@
 //! Depth-limited search for any number of seats without chance: max^n and paranoid.
 //!
-//! Estimates are [`Knowledge::values`]. Where chance decides on the way the position is estimated, so that
-//! games with chance can be searched up to the next draw. One thread works, whatever is allowed.
+//! Estimates are [`Knowledge::values`]. A dealer's turn inside the tree is estimated, so games with chance can be
+//! searched up to the next draw. The search uses one thread, even if more are allowed.
 
 use tessera_core::{Advice, BySeat, Candidate, Progress, Rules, Seat, Thinking, Turn, Watch, outcome};
 
 use crate::Knowledge;
 use crate::common::{Spare, after, at_once, legal_actions, limit_of, seat_on_turn, sort_by_priors};
 
-/// How far a search goes.
+/// The parameters of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameters {
-    /// The budget of the level: how many positions are looked at.
+    /// The node budget of the level.
     pub nodes: u64,
-    /// How many actions deep at most.
+    /// The maximum depth in actions.
     pub depth: u32,
 }
 
 impl Parameters {
-    /// A hundred thousand positions to any depth.
+    /// A hundred thousand nodes to any depth.
     pub const DEFAULT: Parameters = Parameters { nodes: 100_000, depth: u32::MAX };
 }
 
@@ -28,13 +28,13 @@ impl Default for Parameters {
     }
 }
 
-/// Every seat chooses what is best for itself, the first listed action among equals.
+/// Searches by max^n: every seat chooses what is best for itself, the first listed action among equals.
 ///
-/// The budget is [`Parameters::nodes`] unless [`Thinking::effort`] says otherwise; the advice is that of
-/// the last depth that was searched completely. It is proved if no estimate was needed.
+/// The budget is [`Parameters::nodes`] unless [`Thinking::effort`] overrides it. The advice comes from the last
+/// completed depth; it is proved if no estimate was needed.
 ///
 /// # Panics
-/// If it is no player's turn.
+/// If it is not a player's turn.
 pub fn search<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,
@@ -44,13 +44,13 @@ pub fn search<P: Rules, K: Knowledge<P>>(
     deepen(position, knowledge, parameters, thinking, |tree, next, depth, _| tree.max_n(next, depth))
 }
 
-/// Everybody else chooses what is worst for the seat on turn.
+/// Searches by the paranoid algorithm: all other seats choose what is worst for the seat on turn.
 ///
-/// This sees deeper than [`search`] at the same cost, and assumes too much. It is proved only if it wins
-/// whatever the others do.
+/// This sees deeper than [`search`] at the same cost, but its assumption is too pessimistic. The result is proved only
+/// if it wins against any play of the others.
 ///
 /// # Panics
-/// If it is no player's turn.
+/// If it is not a player's turn.
 pub fn paranoid<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,
@@ -70,7 +70,7 @@ pub fn paranoid<P: Rules, K: Knowledge<P>>(
     advice
 }
 
-/// Estimates are kept off 0 and 1, which only a finished match is worth.
+/// The distance of estimates from 0 and 1, which only finished matches may reach.
 const UNDECIDED: f32 = 1e-4;
 
 struct Tree<'a, P: Rules, K> {
@@ -85,8 +85,8 @@ struct Tree<'a, P: Rules, K> {
     scratch: Vec<(f32, u32, P::Action)>,
 }
 
-/// Searches deeper and deeper. `value` says what every seat gets after an action, exactly if the seat on
-/// turn gets more than the last argument.
+/// Deepens iteratively. `value` returns the results of all seats after an action, exact if the seat on turn gets more
+/// than the last argument.
 fn deepen<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,
@@ -147,7 +147,7 @@ fn deepen<P: Rules, K: Knowledge<P>>(
 impl<P: Rules, K: Knowledge<P>> Tree<'_, P, K> {
     fn count(&mut self) -> Option<()> {
         if self.nodes >= self.limit || (self.nodes % 256 == 255 && self.watch.stop()) {
-            // Whoever asks again is told the same.
+            // Later calls must fail as well.
             self.limit = self.nodes;
             return None;
         }
@@ -187,8 +187,8 @@ impl<P: Rules, K: Knowledge<P>> Tree<'_, P, K> {
         best
     }
 
-    /// What `me` gets if everybody else is against it: exactly between `low` and `high`, otherwise a
-    /// bound on the same side.
+    /// Returns the result of `me` if all others play against it: exact between `low` and `high`, otherwise a bound on
+    /// the same side.
     fn against_all(
         &mut self,
         position: &P,

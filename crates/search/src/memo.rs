@@ -1,12 +1,12 @@
-//! A table of fixed size that remembers results by key and forgets when two keys meet.
+//! A fixed-size table of results by key; colliding entries are overwritten.
 
-/// Results by key; a newer one takes the place of an older one.
+/// Results by key; a newer one overwrites an older one.
 pub(crate) struct Memo<V> {
     slots: Vec<Option<(u64, V)>>,
 }
 
 impl<V: Copy> Memo<V> {
-    /// A table of at most so many bytes, and of no more slots than `results` can fill.
+    /// Creates a table of at most `bytes` bytes, and no more slots than `results` can fill.
     pub(crate) fn new(bytes: usize, results: u64) -> Memo<V> {
         let most = (bytes / size_of::<Option<(u64, V)>>()) as u64;
         let slots = most.min(results.max(1).saturating_mul(2));
@@ -28,7 +28,7 @@ impl<V: Copy> Memo<V> {
         }
     }
 
-    /// The multiplication spreads keys that are no good hashes.
+    /// The multiplication spreads keys that are poor hashes.
     fn slot(&self, key: u64) -> usize {
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & self.slots.len().wrapping_sub(1)
     }

@@ -1,7 +1,7 @@
-//! Work on several threads.
+//! Parallel work on several threads.
 
-/// Does the work once for each of so many threads, at least one, and tells what came out in the order of
-/// their numbers. The work gets its number; number 0 is done by the thread that asks.
+/// Runs the work once per thread, at least once, and returns the results in the order of the thread numbers. The work
+/// is passed its number; number 0 runs on the calling thread.
 ///
 /// ```
 /// assert_eq!(tessera_search::together(3, |number| 10 * number), [0, 10, 20]);

@@ -140,7 +140,7 @@ proptest! {
         }
     }
 
-    /// Whatever the budget: what is called proved is true, and the budget is respected.
+    /// For any budget, everything reported as proved is true, and the budget is respected.
     #[test]
     fn alpha_beta_is_sound_with_any_budget(position in two_seats(true), nodes in 0..60u64, depth in 0..5u32) {
         let seat = on_turn(&position);

@@ -1,4 +1,4 @@
-//! What knowledge does for the players, and how the simple ones choose.
+//! The effect of knowledge on the players, and how the simple ones choose.
 
 #[allow(unreachable_pub, reason = "also included by the example of the crate")]
 mod heap;
@@ -60,7 +60,7 @@ fn flat_monte_carlo_spreads_its_playouts() {
 
 #[test]
 fn knowledge_replaces_the_rollouts() {
-    /// Believes that whoever is on turn with an even heap wins.
+    /// Believes that the player on turn wins with an even heap.
     struct Odd;
     impl Knowledge<Heap> for Odd {
         fn rollout(&self, position: &mut Heap, _: &mut FastRng, _: &mut Vec<Take>) -> BySeat<f32> {

@@ -167,7 +167,7 @@ struct Played {
 }
 
 impl Played {
-    /// Opens so many tables and plays all their matches to the end at the same time, at most so many moves.
+    /// Opens tables and plays all their matches in parallel, to the end or to a maximum number of moves.
     fn round(&mut self, server: &Server, args: &Args, goal: u64) -> Result<(), Failure> {
         let before = server.processor_time()?;
         let matches: Result<Vec<Match>, Failure> =
@@ -189,7 +189,7 @@ impl Played {
             };
             threads.push(std::thread::Builder::new().stack_size(1 << 19).spawn(work)?);
         }
-        // Kept open to the end, so that closing connections is no part of what is measured.
+        // Kept open to the end, so that closing connections is not measured.
         let mut over = Vec::new();
         for thread in threads {
             let (play, times) = thread.join().map_err(|_| "a client panicked")??;
@@ -237,7 +237,7 @@ fn load(args: &Args, data: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Stores so many games of a few moves each, then measures from the start of the process to the first page.
+/// Stores games of a few moves each, then measures the time from the start of the process to the first page.
 fn start_up(args: &Args, games: usize, data: &Path) -> Result<(), Failure> {
     let server = Server::start(&args.binary, data)?;
     for _ in 0..games {

@@ -1,57 +1,57 @@
-//! What an operator can choose.
+//! The configuration of a server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The port of the table, if nobody chooses another.
+/// The default port.
 pub const DEFAULT_PORT: u16 = 7777;
 
-/// How a server behaves.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address to listen on.
     pub bind: SocketAddr,
-    /// Whether the next free port is taken if the chosen one is not free.
+    /// Whether to try the following ports if the chosen one is taken.
     pub next_free_port: bool,
-    /// The folder with the games.
+    /// The folder of the games.
     pub data: PathBuf,
-    /// Names under which the server may be called, besides addresses and `localhost`; any name if it listens on
-    /// more than this machine.
+    /// Host names accepted in addition to IP addresses and `localhost`. If the list is empty and the server listens on
+    /// more than this machine, any name is accepted.
     pub hosts: Vec<String>,
-    /// The address of a proxy whose `X-Forwarded-For` is believed.
+    /// The address of the trusted proxy, whose `X-Forwarded-For` header is used.
     pub proxy: Option<IpAddr>,
-    /// Whether people come through TLS, so that cookies may be bound to it.
+    /// Whether clients connect through TLS, so that cookies can be restricted to it.
     pub secure: bool,
-    /// How many requests one address may make.
+    /// The request limits per address.
     pub limits: Limits,
     /// How long tables are kept.
     pub retention: Retention,
-    /// How many tables are kept in memory when nobody looks at them.
+    /// The number of tables kept in memory while nobody watches them.
     pub cached_tables: usize,
-    /// How many threads computer players have.
+    /// The number of threads for computer players.
     pub bot_threads: usize,
-    /// How many computer players may wait for a thread; those of one network are at most a quarter.
+    /// The maximum number of waiting searches; one network may have at most a quarter of them.
     pub bot_queue: usize,
-    /// How long a computer player may think before it has to answer with its best so far.
+    /// The time after which a computer player must answer with its best result so far.
     pub bot_time: Duration,
-    /// How long a computer player waits before it moves at a table that somebody looks at.
+    /// The delay before a computer player moves at a table that somebody is watching.
     pub bot_pause: Duration,
 }
 
-/// How long tables are kept when nothing happens there; `None` keeps them for ever.
+/// How long inactive tables are kept; `None` keeps them forever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retention {
-    /// Tables at which nobody has moved.
+    /// Tables at which no move has been made.
     pub unplayed: Option<Duration>,
-    /// All others, whether they are over or not.
+    /// All other tables, finished or not.
     pub idle: Option<Duration>,
 }
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 impl Retention {
-    /// Keeps tables for so many days, and those at which nobody has moved for a week at most; 0 keeps all for ever.
+    /// Keeps tables for `days` days, but those at which no move has been made for at most a week; 0 keeps all forever.
     pub fn of_days(days: u32) -> Retention {
         match days {
             0 => Retention { unplayed: None, idle: None },
@@ -66,32 +66,33 @@ impl Default for Retention {
     }
 }
 
-/// How many requests one address may make. A whole /64 of the long addresses counts as one.
+/// The request limits per address. An IPv6 /64 counts as one address.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Requests a second from one address in the long run.
+    /// The sustained number of requests per second from one address.
     pub rate: f64,
-    /// Requests at once after a pause.
+    /// The number of requests in a burst.
     pub burst: f64,
-    /// The same for this machine itself.
+    /// The sustained rate for the local machine.
     pub local_rate: f64,
-    /// The same for this machine itself.
+    /// The burst for the local machine.
     pub local_burst: f64,
-    /// Connections from one address; behind a proxy, requests and streams of one address at the same time.
+    /// The maximum number of connections from one address. Behind a proxy: of simultaneous requests and streams.
     pub connections: usize,
-    /// Connections from this machine itself, or from the proxy. Fewer than all, so that others still come in.
+    /// The maximum number of connections from the local machine or the proxy. Fewer than the total, to leave room for
+    /// others.
     pub local_connections: usize,
-    /// Connections in all.
+    /// The maximum total number of connections.
     pub all_connections: usize,
-    /// Tables that one address may open in a day. This machine itself may open any number.
+    /// The tables that one address may open per day. The local machine is not limited.
     pub tables_a_day: f64,
-    /// Changes of tables that one address may make in a day. This machine itself may make any number.
+    /// The changes of tables that one address may make per day. The local machine is not limited.
     pub changes_a_day: f64,
-    /// The shortest time between two views that only say who has come or gone; every open stream adds a millisecond.
+    /// The minimum time between two views that only report presence; every open stream adds a millisecond.
     pub presence: Duration,
-    /// How long a client may take to send the head of a request, and how long a connection may be idle.
+    /// The time a client has to send a request head, and the maximum idle time of a connection.
     pub head: Duration,
-    /// How long a client may let an answer or a stream wait before its connection is closed.
+    /// The time a client may leave a response or stream unread before its connection is closed.
     pub stall: Duration,
 }
 
@@ -115,7 +116,7 @@ impl Default for Limits {
 }
 
 impl Config {
-    /// The defaults, with the games in this folder.
+    /// Returns the default configuration, with the games in this folder.
     pub fn new(data: PathBuf) -> Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Config {
@@ -135,7 +136,7 @@ impl Config {
         }
     }
 
-    /// The folder that the platform has for the data of programs.
+    /// Returns the platform's folder for application data.
     pub fn platform_data() -> Option<PathBuf> {
         directories::ProjectDirs::from("", "", "tessera").map(|folders| folders.data_dir().to_owned())
     }

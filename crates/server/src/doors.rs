@@ -1,4 +1,4 @@
-//! How many connections are open, in all and from each network, so that one place cannot lock out everybody else.
+//! Limits on open connections, in total and per network, so that no network can lock out the others.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::config::Limits;
 
-/// What belongs to one household: a whole /64 of the new addresses.
+/// Returns the network of an address: for IPv6 its /64, which usually is one household.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -21,8 +21,8 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Counts what is open. Connections are counted by the network that they come from. Those of a proxy come from one
-/// address, so behind it requests and streams are counted instead, by the network that it names.
+/// Counts open connections by network. All connections of a proxy come from one address, so behind a proxy requests and
+/// streams are counted instead, by the network that the proxy reports.
 pub(crate) struct Doors {
     limits: Limits,
     proxy: Option<IpAddr>,
@@ -30,7 +30,7 @@ pub(crate) struct Doors {
     requests: Mutex<BTreeMap<IpAddr, usize>>,
 }
 
-/// Something that is open until this is dropped.
+/// A counted connection or request; dropping it releases its place.
 pub(crate) struct Pass {
     doors: Arc<Doors>,
     network: IpAddr,
@@ -43,7 +43,7 @@ impl Doors {
         Arc::new(Doors { limits, proxy, connections, requests })
     }
 
-    /// A connection from an address, unless there are too many.
+    /// Admits a connection from an address, unless there are too many.
     pub(crate) fn connect(self: &Arc<Doors>, address: IpAddr) -> Option<Pass> {
         let network = network(address);
         let mut open = self.connections.lock().expect("nothing panics while it holds the doors");
@@ -60,7 +60,7 @@ impl Doors {
         Some(Pass { doors: self.clone(), network, is_connection: true })
     }
 
-    /// A request that a proxy passes on, unless there are too many of that network.
+    /// Admits a request forwarded by a proxy, unless there are too many of that network.
     pub(crate) fn forward(self: &Arc<Doors>, network: IpAddr) -> Option<Pass> {
         let mut open = self.requests.lock().expect("nothing panics while it holds the doors");
         let here = open.get(&network).copied().unwrap_or(0);

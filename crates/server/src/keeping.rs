@@ -1,4 +1,4 @@
-//! Backups of the games, and putting one back.
+//! Backup and restore of the games.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,45 +8,46 @@ use tessera_table::{TableId, TableState};
 
 use crate::FILE;
 
-/// How many tables are listed at once.
+/// The number of tables listed at once.
 const AT_ONCE: u32 = 1000;
 
-/// Why a backup is not made or not put back.
+/// The reason why a backup or restore fails.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
     /// A file cannot be read or written.
     #[error("{0}: {1}")]
     File(String, std::io::Error),
-    /// The store says no.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A table is not in order.
+    /// A table is damaged.
     #[error("table {0}: {1}")]
     Table(TableId, String),
 }
 
-/// What is in a backup.
+/// The contents of a backup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Kept {
-    /// Tables.
+    /// The number of tables.
     pub tables: usize,
-    /// Rows of their logs.
+    /// The number of rows in their logs.
     pub rows: usize,
 }
 
-/// Copies the games of a data folder to a new file, also while a server uses them. The copy is of one moment.
+/// Copies the games of a data folder to a new file, even while a server uses them. The copy is a consistent snapshot.
 pub fn backup(data: &Path, file: &Path) -> Result<(), KeepError> {
     Ok(tessera_store::backup(&data.join(FILE), file)?)
 }
 
-/// Puts a backup in the place of the games of a data folder, after everything in it was checked: the file itself, every
-/// log with its fingerprints, and that every deal and every draw follows from the seed that was committed to. If anything
-/// is wrong, nothing is changed. The games that were there stay beside it.
+/// Replaces the games of a data folder with a backup, after verifying the file itself, every log with its hashes, and
+/// that every deal and draw follows from the committed seed. If anything is wrong, nothing is changed. The previous
+/// games stay beside the new file.
 pub async fn restore(data: &Path, file: &Path) -> Result<Kept, KeepError> {
     let named = |path: &Path, error| KeepError::File(path.display().to_string(), error);
     crate::make_folder(data).map_err(|error| named(data, error))?;
     let games = data.join(FILE);
-    // Whoever serves these games has to stop first. What this leaves is one file without a log of transactions.
+    // A server that uses these games must be stopped first. Opening and closing the store leaves a single file without
+    // a write-ahead log.
     let has_games = games.exists();
     if has_games {
         let path = games.clone();
@@ -56,7 +57,7 @@ pub async fn restore(data: &Path, file: &Path) -> Result<Kept, KeepError> {
                 Ok(())
             }
             Err(error) if error.0.contains("in use") => Err(error),
-            // What is damaged may be replaced all the more.
+            // A damaged file may be replaced.
             Err(_) => Ok(()),
         });
         closed.await.map_err(|error| StoreError(error.to_string()))??;
@@ -72,10 +73,10 @@ pub async fn restore(data: &Path, file: &Path) -> Result<Kept, KeepError> {
     checked
 }
 
-/// Copies a file to a new place and checks the copy, which is then one file that nobody has open.
+/// Copies a file to a new place and verifies the copy: a single file that no other process has open.
 async fn check_copy(file: &Path, fresh: &Path) -> Result<Kept, KeepError> {
     let _ = std::fs::remove_file(fresh);
-    // Also brings what an older version wrote into one file.
+    // Also merges the files of an older version into one.
     tessera_store::backup(file, fresh)?;
     let store = SqliteStore::open(fresh)?;
     let store = Arc::new(store);
@@ -103,7 +104,7 @@ async fn check_tables(store: &dyn Store) -> Result<Kept, KeepError> {
             let seed = stored.seed;
             let state = TableState::fold(stored, &rows, game).map_err(|error| wrong(&error))?;
             let mut record = state.record();
-            // The seed is no secret here.
+            // The seed need not be kept secret here.
             record.seed = Some(seed);
             record.verify(game).map_err(|error| wrong(&error))?;
             kept.tables += 1;

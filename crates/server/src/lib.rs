@@ -1,8 +1,8 @@
-//! The border between tables and the network: HTTP, event streams, limits, caches, and the threads of the computer
+//! The interface between tables and the network: HTTP, event streams, limits, caches, and the threads of the computer
 //! players.
 //!
-//! What a table is belongs to `tessera-table`, where its log is kept to `tessera-store`, and every JSON form to
-//! `tessera-wire`. A request is answered only when its rows are durable.
+//! Table logic is in `tessera-table`, log storage in `tessera-store`, and all JSON formats in `tessera-wire`. A request
+//! is answered only once its rows are durable.
 
 mod api;
 mod config;
@@ -29,32 +29,32 @@ pub use pool::{Mind, OfTheGames};
 
 use tessera_store::{SqliteStore, StoreError};
 
-/// The file with the games, in the data folder.
+/// The file of the games in the data folder.
 const FILE: &str = "tessera.sqlite";
 
-/// Why a server does not start.
+/// The reason why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The data folder cannot be made.
+    /// The data folder cannot be created.
     #[error("the data folder {0}: {1}")]
     Folder(String, std::io::Error),
-    /// The file with the games cannot be opened.
+    /// The file of the games cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
-    /// The threads do not start.
+    /// The async runtime does not start.
     #[error("{0}")]
     Runtime(std::io::Error),
 }
 
-/// Opens the store of the data folder and makes a server of it, without a socket.
+/// Opens the store of the data folder and creates a server without a socket.
 pub fn app(config: Config) -> Result<Arc<App>, ServeError> {
     app_with(config, Arc::new(OfTheGames))
 }
 
-/// The same with somebody else who thinks for the computer players.
+/// Does the same with a custom [`Mind`] for the computer players.
 pub fn app_with(config: Config, mind: Arc<dyn Mind>) -> Result<Arc<App>, ServeError> {
     make_folder(&config.data)
         .map_err(|error| ServeError::Folder(config.data.display().to_string(), error))?;
@@ -62,8 +62,8 @@ pub fn app_with(config: Config, mind: Arc<dyn Mind>) -> Result<Arc<App>, ServeEr
     Ok(App::with(Arc::new(store), mind, config))
 }
 
-/// Makes the data folder, which is nobody else's business: it holds the seeds of running games. A folder that others
-/// made for something else stays as it is.
+/// Creates the data folder with access for the owner only, because it holds the seeds of running games. An existing
+/// folder without a game file keeps its permissions.
 fn make_folder(folder: &Path) -> std::io::Result<()> {
     let is_ours = !folder.exists() || folder.join(FILE).exists();
     std::fs::create_dir_all(folder)?;
@@ -77,7 +77,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Serves until the process is told to stop. `ready` is told the address as soon as it can be called.
+/// Serves until the process is told to stop. `ready` is called with the address once the server accepts connections.
 pub fn serve(config: Config, mind: Arc<dyn Mind>, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Runtime)?;

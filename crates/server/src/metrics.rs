@@ -1,4 +1,4 @@
-//! Counters, in the text format of Prometheus.
+//! Metrics in the Prometheus text format.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use tessera_store::WriteCounts;
 
-/// The upper ends of the latency buckets, in microseconds.
+/// The upper bounds of the latency buckets, in microseconds.
 const BUCKETS: [u64; 9] = [250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000, 1_000_000];
 
-/// What the server counts.
+/// The counters of the server.
 #[derive(Default)]
 pub(crate) struct Metrics {
-    /// Committed moves, those of computer players included.
+    /// Committed moves, including those of computer players.
     pub moves: AtomicU64,
     /// Tables opened.
     pub tables: AtomicU64,
@@ -20,17 +20,17 @@ pub(crate) struct Metrics {
     pub streams: AtomicI64,
     /// Open connections.
     pub connections: AtomicI64,
-    /// Computer players that wait or think.
+    /// Waiting and running searches of computer players.
     pub searches: AtomicI64,
-    /// Searches refused because too many waited.
+    /// Searches refused because the queue was full.
     pub searches_refused: AtomicU64,
-    /// Matches that programs have forfeited.
+    /// Matches forfeited by programs.
     pub forfeits: AtomicU64,
-    /// Questions to computer players that another one had asked already.
+    /// Questions to computer players answered by a search that was already known.
     pub searches_shared: AtomicU64,
-    /// Tables deleted, by people or as they had expired.
+    /// Tables deleted by people or by expiry.
     pub deleted: AtomicU64,
-    /// Connections refused or closed: too many from one address, or a reader that did not read.
+    /// Connections refused or closed: too many from one address, or a client that did not read.
     pub turned_away: AtomicU64,
     answers: [AtomicU64; 6],
     latency: [AtomicU64; BUCKETS.len() + 1],
@@ -38,7 +38,7 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Counts an answer.
+    /// Counts a response.
     pub(crate) fn answered(&self, status: u16, took: Duration) {
         self.answers[usize::from(status / 100).min(5)].fetch_add(1, Relaxed);
         let micros = took.as_micros() as u64;
@@ -47,7 +47,7 @@ impl Metrics {
         self.latency_micros.fetch_add(micros, Relaxed);
     }
 
-    /// The counters as text.
+    /// Returns the metrics as text.
     pub(crate) fn text(&self, written: WriteCounts, cached: usize) -> String {
         let mut text = String::new();
         let mut one = |name: &str, kind: &str, about: &str, value: String| {

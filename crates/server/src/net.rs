@@ -1,4 +1,4 @@
-//! Sockets: listening, limits on connections, and a stop that finishes what has begun.
+//! Sockets: listening, connection limits, and graceful shutdown.
 
 use std::future::Future;
 use std::io;
@@ -20,16 +20,17 @@ use tower::ServiceExt;
 use crate::api::App;
 use crate::patient::Patient;
 
-/// How much of a head is read before it is complete; what is too large is refused with a reason after that.
+/// The size of the read buffer for a request head. An oversized head is read up to here so that the refusal can say
+/// why.
 const MOST_HEAD_BYTES: usize = 64 << 10;
 
-/// How many bytes may be on their way to a client; several views of the largest table.
+/// The size of the send buffer per client: several views of the largest table.
 const SEND_BUFFER: usize = 256 << 10;
 
-/// How long requests may still run when the server stops.
+/// The time that running requests have when the server stops.
 const STOP_TIME: Duration = Duration::from_secs(5);
 
-/// How many ports are tried when the chosen one is taken.
+/// The number of ports tried when the chosen one is taken.
 const PORTS: u16 = 50;
 
 /// Listens on an address, or on the next free port after it.
@@ -49,7 +50,7 @@ pub async fn listen(bind: SocketAddr, next_free_port: bool) -> io::Result<TcpLis
     }
 }
 
-/// Serves until `stop` comes, then finishes what has begun.
+/// Serves until `stop` completes, then finishes running requests.
 pub async fn serve(listener: TcpListener, app: Arc<App>, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     tokio::pin!(stop);
@@ -61,7 +62,7 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, router: Router, stop: i
         let (socket, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Too many open files, mostly: others have to go first.
+                // Usually too many open files: other connections must close first.
                 tracing::warn!(%error, "a connection is not accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
@@ -76,7 +77,7 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, router: Router, stop: i
         let app = app.clone();
         tokio::spawn(async move {
             app.tables.metrics.connections.fetch_add(1, Relaxed);
-            // A connection that breaks off is the client's affair.
+            // A broken connection is not a server error.
             let _ = connection.await;
             app.tables.metrics.connections.fetch_sub(1, Relaxed);
             drop(pass);
@@ -96,9 +97,9 @@ fn connection(
     router: Router,
     app: &App,
 ) -> impl GracefulConnection + Send + use<> {
-    // Without this a move waits up to 40 ms for the client's acknowledgement of the piece before it.
+    // Without this a move waits up to 40 ms for the client's acknowledgement of the previous segment.
     let _ = socket.set_nodelay(true);
-    // What nobody reads is to be noticed, and not to fill the memory of the system.
+    // Limits unread data, so that a client that does not read is noticed and does not fill kernel memory.
     let _ = socket2::SockRef::from(&socket).set_send_buffer_size(SEND_BUFFER);
     let socket = Patient::new(socket, app.tables.config.limits.stall, app.tables.metrics.clone());
     let handle = move |request: Request<hyper::body::Incoming>| {

@@ -1,4 +1,4 @@
-//! A socket that waits for its reader only so long.
+//! A socket with a write timeout.
 
 use std::future::Future;
 use std::io::{self, ErrorKind, IoSlice};
@@ -14,7 +14,7 @@ use tokio::time::{Sleep, sleep};
 
 use crate::metrics::Metrics;
 
-/// A socket whose writes fail when nothing could be written for a while.
+/// A socket whose writes fail after no progress for a while.
 pub(crate) struct Patient {
     socket: TcpStream,
     patience: Duration,
@@ -27,7 +27,7 @@ impl Patient {
         Patient { socket, patience, end: None, metrics }
     }
 
-    /// Notes that a write has come through, or gives up on one that has not for too long.
+    /// Resets the timeout after a successful write, or fails once it has expired.
     fn wait<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.end = None;
@@ -39,7 +39,7 @@ impl Patient {
             return Poll::Pending;
         }
         self.metrics.turned_away.fetch_add(1, Relaxed);
-        // Otherwise the system would go on offering what nobody reads.
+        // Otherwise the kernel would keep trying to deliver the unread data.
         let _ = socket2::SockRef::from(&self.socket).set_linger(Some(Duration::ZERO));
         Poll::Ready(Err(ErrorKind::TimedOut.into()))
     }

@@ -1,5 +1,5 @@
-//! The threads of the computer players: what they think about is scheduled fairly, equal questions share one search, and
-//! a search ends when nobody waits for it any more.
+//! The thread pool of the computer players. Searches are scheduled fairly, equal questions share one search, and a
+//! search is stopped once nobody waits for it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,9 +16,9 @@ use crate::metrics::Metrics;
 use crate::schedule::{JobId, Lane, Schedule, Ticket};
 use crate::time::instant;
 
-/// Who thinks for the computer players.
+/// The source of the computer players' moves.
 pub trait Mind: Send + Sync + 'static {
-    /// What a computer player of the game would do.
+    /// Returns the move of a computer player of the game.
     fn advise(
         &self,
         game: &'static dyn AnyGame,
@@ -27,13 +27,13 @@ pub trait Mind: Send + Sync + 'static {
         thinking: &mut Thinking<'_>,
     ) -> Result<Advice<String>, PlayerError>;
 
-    /// The computer players that this server has besides those of a game.
+    /// Returns the computer players of this server in addition to those of the game.
     fn guests(&self, _game: &Info) -> &[BotInfo] {
         &[]
     }
 }
 
-/// The computer players that the games have.
+/// A [`Mind`] with only the games' own computer players.
 pub struct OfTheGames;
 
 impl Mind for OfTheGames {
@@ -53,23 +53,23 @@ impl Mind for OfTheGames {
 pub(crate) struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// The search is to end.
+    /// Requests that the search ends.
     pub(crate) fn stop(&self) {
         self.0.store(true, Relaxed);
     }
 
-    /// Whether the search is to end.
+    /// Returns whether the search must end.
     pub(crate) fn is_stopped(&self) -> bool {
         self.0.load(Relaxed)
     }
 
-    /// Whether both are the same flag.
+    /// Returns whether both are the same flag.
     pub(crate) fn is(&self, other: &Stop) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-/// Stops at the flag or at a time, whichever comes first.
+/// Stops a search when its flag is set or its time is up.
 struct Deadline<'a> {
     stop: &'a Stop,
     end: Instant,
@@ -81,15 +81,15 @@ impl Watch for Deadline<'_> {
     }
 }
 
-/// Too many searches wait.
+/// The queue of searches is full.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("too many computer players are thinking")]
 pub(crate) struct QueueFull;
 
-/// Why there is no answer to a question.
+/// The reason why a question has no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Unanswered {
-    /// It had to make room for others, or the server ends.
+    /// The search was dropped in favour of others, or because the server stops.
     Dropped,
     /// The computer player panicked.
     Panicked,
@@ -99,24 +99,24 @@ pub(crate) enum Unanswered {
     Problem(Problem),
 }
 
-/// What a computer player is asked. Equal questions have equal answers.
+/// A question to a computer player. Equal questions have equal answers.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Question {
     /// The name of the game.
     pub(crate) game: &'static str,
-    /// The text of the position.
+    /// The setup text of the position.
     pub(crate) setup: String,
     /// The name of the computer player.
     pub(crate) bot: String,
-    /// What everything random about the answer follows from.
+    /// The seed of everything random in the answer.
     pub(crate) seed: u64,
-    /// One part in so many of what belongs to the level of the player.
+    /// The divisor of the level's search budget.
     pub(crate) parts: u32,
 }
 
 type Outcome = Result<Arc<Advice<String>>, Unanswered>;
 
-/// A search that several may wait for.
+/// A search that several callers may wait for.
 struct Search {
     job: JobId,
     stop: Stop,
@@ -130,15 +130,15 @@ struct Job {
     kind: Kind,
 }
 
-/// The game and the computer player, or what else is done: what costs about the same each time.
+/// The game and the computer player, or another kind of work: searches of one kind have similar costs.
 type Kind = (&'static str, String);
 
 struct State {
     schedule: Schedule<Job>,
     searches: BTreeMap<Question, Search>,
-    /// What was answered last, the newest at the back.
+    /// The latest answers, newest at the back.
     answered: VecDeque<(Question, Outcome)>,
-    /// What searches of a kind have cost so far, in microseconds.
+    /// The average cost of searches of each kind so far, in microseconds.
     costs: BTreeMap<Kind, u64>,
     running: usize,
     closed: bool,
@@ -150,10 +150,10 @@ struct Shared {
     metrics: Arc<Metrics>,
 }
 
-/// How many answers are kept for those who ask the same again.
+/// The number of answers kept for repeated questions.
 const ANSWERS: usize = 64;
 
-/// The threads of the computer players.
+/// The thread pool of the computer players.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
     mind: Arc<dyn Mind>,
@@ -171,7 +171,7 @@ impl Shared {
 }
 
 impl Pool {
-    /// Starts the threads, and one more for quick searches. Without any, no search ever runs and they only wait.
+    /// Starts the threads, and one more for quick searches. With no threads, searches only wait and never run.
     #[allow(clippy::disallowed_methods, reason = "searches have threads of their own")]
     pub(crate) fn start(
         threads: usize,
@@ -200,12 +200,12 @@ impl Pool {
         Pool { shared, mind, time }
     }
 
-    /// The computer players that this server has besides those of a game.
+    /// Returns the computer players of this server in addition to those of the game.
     pub(crate) fn guests(&self, game: &Info) -> &[BotInfo] {
         self.mind.guests(game)
     }
 
-    /// What a search of this kind will probably cost.
+    /// Returns the expected cost of a search of this kind.
     pub(crate) fn expected(&self, kind: &Kind, level: u8) -> u64 {
         let known = self.shared.state().costs.get(kind).copied();
         known.unwrap_or(match level {
@@ -216,8 +216,8 @@ impl Pool {
         })
     }
 
-    /// Asks a computer player what it would do. Whoever asks the same while somebody waits for it, or soon after, gets the
-    /// same answer.
+    /// Asks a computer player for a move. The same question gets the same answer while anybody waits for it, and for a
+    /// while afterwards.
     pub(crate) fn ask(
         &self,
         question: Question,
@@ -275,7 +275,7 @@ impl Pool {
         Ok(Asked { outcome, waits: Some((self.shared.clone(), question)) })
     }
 
-    /// Thinks about something on a thread of the pool. The answer does not come if it had to make room for others.
+    /// Runs some work on a thread of the pool. No answer comes if the work is dropped in favour of others.
     pub(crate) fn think<T: Send + 'static>(
         &self,
         kind: Kind,
@@ -302,12 +302,12 @@ impl Pool {
             self.shared.metrics.searches_refused.fetch_add(1, Relaxed);
         }
         self.shared.count(state);
-        // A thread of the quick lane may wake up for a search that it does not take.
+        // Wake all, because a thread of the quick lane might ignore this search.
         self.shared.wake.notify_all();
         Ok(id)
     }
 
-    /// Forgets what waits, and stops what is being searched.
+    /// Cancels waiting searches and stops running ones.
     pub(crate) fn close(&self) {
         let mut state = self.shared.state();
         state.closed = true;
@@ -320,14 +320,14 @@ impl Pool {
     }
 }
 
-/// Somebody who waits for an answer; the search ends when the last of them has gone.
+/// A pending answer; the search ends when the last of its waiters is dropped.
 pub(crate) struct Asked {
     outcome: watch::Receiver<Option<Outcome>>,
     waits: Option<(Arc<Shared>, Question)>,
 }
 
 impl Asked {
-    /// Waits for the answer. May be given up at any moment and waited for again.
+    /// Waits for the answer. Cancel safe: waiting may be abandoned and resumed at any time.
     pub(crate) async fn answer(&mut self) -> Outcome {
         loop {
             if let Some(outcome) = &*self.outcome.borrow_and_update() {
@@ -374,7 +374,7 @@ fn work(shared: &Shared, lane: Lane) {
         drop(state);
         let start = instant();
         let Job { run, stop, kind } = job;
-        // What panics must not take the thread with it; its caller learns that no answer comes.
+        // A panic must not kill the thread; the caller learns that no answer comes.
         if !stop.is_stopped() && catch_unwind(AssertUnwindSafe(|| run(&stop))).is_err() {
             tracing::error!("what a thread of the computer players was given panicked");
         }

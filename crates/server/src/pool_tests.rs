@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicUsize;
 use super::*;
 use crate::schedule::Rank;
 
-/// Answers with the first action when the gate is opened, and counts how often it is asked.
+/// Answers with the first action when the gate is opened, and counts the calls.
 #[derive(Default)]
 struct Gate {
     asked: AtomicUsize,
@@ -87,7 +87,7 @@ async fn a_search_ends_when_nobody_waits_for_it_and_one_that_waits_is_forgotten(
     let queued: Vec<_> =
         (2..6).map(|seed| pool.ask(question("master", seed), &*position(), ticket(2)).unwrap()).collect();
     drop((running, queued));
-    // The gate is never opened: only the stop of the first search lets the thread go on.
+    // The gate is never opened: only stopping the first search lets the thread continue.
     while metrics.searches.load(Relaxed) > 0 {
         tokio::task::yield_now().await;
     }
@@ -102,7 +102,7 @@ async fn a_panic_is_an_answer_and_the_thread_goes_on() {
     assert_eq!(broken.answer().await, Err(Unanswered::Panicked));
     gate.let_one_through();
     pool.ask(question("master", 1), &*position(), ticket(1)).unwrap().answer().await.unwrap();
-    // The same for what is no question.
+    // The same for work that is not a question.
     let thought = pool.think(("game", "work".to_owned()), ticket(1), |_| panic!("on purpose")).unwrap();
     assert!(thought.await.map(|(): ()| ()).is_err());
     let thought = pool.think(("game", "work".to_owned()), ticket(1), |_| 7).unwrap();

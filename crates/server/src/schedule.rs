@@ -1,37 +1,37 @@
-//! Which search is next, when more is asked for than can be thought at once. A pure data structure: it knows neither
-//! clocks nor threads.
+//! The queue of searches: decides which one runs next when there are more than threads. A pure data structure that
+//! knows neither clocks nor threads.
 //!
-//! People who wait come first, then people who watch, then everything else. Among the networks of one rank the one that
-//! has used the least is next, as in start-time fair queueing: each network has a virtual time, which its searches move
-//! on by what they cost, and which never falls behind the time of the search that was begun last. Of one network the
-//! cheapest search is next. A lane for quick searches takes only those, so that they never wait for a long one to end.
+//! Searches that block a player come first, then those for spectators, then everything else. Within a rank, the network
+//! that has used the least is next, as in start-time fair queueing: each network has a virtual time, which advances by
+//! the cost of its searches and never falls behind that of the search started last. Within a network, the cheapest
+//! search is next. The quick lane takes only quick searches, so that they never wait for a long one to end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 
-/// Who waits for a search.
+/// The priority of a search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rank {
-    /// Somebody at the table, who cannot go on without it.
+    /// A player who cannot continue without it.
     Waiting,
-    /// Somebody who looks on.
+    /// A spectator.
     Watching,
-    /// Nobody at this moment.
+    /// Nobody at the moment.
     Background,
 }
 
-/// On whose account a search goes.
+/// The account that a search is charged to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ticket {
-    /// The network of whoever asked.
+    /// The network of the caller.
     pub(crate) owner: IpAddr,
-    /// Who waits for it.
+    /// The priority.
     pub(crate) rank: Rank,
-    /// What it will probably cost, in microseconds.
+    /// The expected cost in microseconds.
     pub(crate) cost: u64,
 }
 
-/// Which searches a thread takes.
+/// The searches that a thread takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lane {
     /// All of them.
@@ -40,21 +40,21 @@ pub(crate) enum Lane {
     Quick,
 }
 
-/// What a quick search costs at most, in microseconds.
+/// The maximum cost of a quick search, in microseconds.
 pub(crate) const QUICK: u64 = 60_000;
 
 /// The number of a job.
 pub(crate) type JobId = u64;
 
-/// The place of a ticket: its cost, when it came, and its job.
+/// The sort key of a ticket: its cost, its arrival number, and its job.
 type Place = (u64, u64, JobId);
 
-/// Jobs that wait, each with one ticket or more.
+/// Waiting jobs, each with one or more tickets.
 pub(crate) struct Schedule<J> {
     most: usize,
     jobs: BTreeMap<JobId, (J, Vec<(Ticket, Place)>)>,
     places: BTreeMap<(Rank, IpAddr), BTreeSet<Place>>,
-    /// How many tickets each network has that has any.
+    /// The number of tickets of each network that has any.
     tickets: BTreeMap<IpAddr, usize>,
     count: usize,
     used: BTreeMap<IpAddr, u64>,
@@ -62,12 +62,12 @@ pub(crate) struct Schedule<J> {
     arrivals: u64,
 }
 
-/// The schedule is full, and nobody else has more in it.
+/// The schedule is full, and no other network has more in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
 impl<J> Schedule<J> {
-    /// An empty schedule for at most so many tickets, of which one network has at most a quarter.
+    /// Creates an empty schedule for at most `most` tickets, of which one network may have a quarter.
     pub(crate) fn new(most: usize) -> Schedule<J> {
         Schedule {
             most,
@@ -81,13 +81,13 @@ impl<J> Schedule<J> {
         }
     }
 
-    /// How many jobs wait.
+    /// Returns the number of waiting jobs.
     pub(crate) fn len(&self) -> usize {
         self.jobs.len()
     }
 
-    /// Adds a job. If the schedule is full, the network with the most tickets gives one up; the job of it is returned if
-    /// it has no other ticket.
+    /// Adds a job. If the schedule is full, the network with the most tickets loses one; the job of that ticket is
+    /// returned if it has no other.
     pub(crate) fn add(&mut self, ticket: Ticket, job: J) -> Result<(JobId, Option<J>), Full> {
         let evicted = self.make_room(ticket.owner)?;
         self.arrivals += 1;
@@ -97,8 +97,8 @@ impl<J> Schedule<J> {
         Ok((id, evicted))
     }
 
-    /// Gives a waiting job another ticket: it runs when the first of them is due. Without room for it the job keeps the
-    /// tickets that it has.
+    /// Adds a ticket to a waiting job, which runs when the first of its tickets is due. If there is no room, the job
+    /// keeps its existing tickets.
     pub(crate) fn also(&mut self, id: JobId, ticket: Ticket) -> Option<J> {
         let is_known = |(_, tickets): &(J, Vec<(Ticket, Place)>)| {
             tickets.iter().any(|(known, _)| known.owner == ticket.owner && known.rank <= ticket.rank)
@@ -113,7 +113,7 @@ impl<J> Schedule<J> {
         evicted
     }
 
-    /// Takes a job out that nobody waits for any more.
+    /// Removes a job that nobody waits for any more.
     pub(crate) fn cancel(&mut self, id: JobId) -> Option<J> {
         let (job, tickets) = self.jobs.remove(&id)?;
         for (ticket, place) in tickets {
@@ -122,7 +122,7 @@ impl<J> Schedule<J> {
         Some(job)
     }
 
-    /// Takes the job that is next in a lane, with the ticket that pays for it.
+    /// Removes the next job of a lane and returns it with the ticket that pays for it.
     pub(crate) fn next(&mut self, lane: Lane) -> Option<(Ticket, J)> {
         let fits = |places: &BTreeSet<Place>| {
             let first = places.first().filter(|(cost, ..)| lane == Lane::Any || *cost <= QUICK)?;
@@ -142,14 +142,14 @@ impl<J> Schedule<J> {
         Some((Ticket { owner, rank, cost }, job))
     }
 
-    /// Corrects what a search was charged when it is known what it has cost.
+    /// Corrects the charge for a search once its real cost is known.
     pub(crate) fn settle(&mut self, ticket: &Ticket, cost: u64) {
         if let Some(used) = self.used.get_mut(&ticket.owner) {
             *used = (*used + cost).saturating_sub(ticket.cost);
         }
     }
 
-    /// Forgets everything that waits.
+    /// Removes all waiting jobs.
     pub(crate) fn clear(&mut self) -> Vec<J> {
         self.places.clear();
         self.tickets.clear();
@@ -185,7 +185,8 @@ impl<J> Schedule<J> {
         self.count -= 1;
     }
 
-    /// Room for one more ticket of a network: there is some, or the network with the most gives up its last one.
+    /// Makes room for one more ticket of a network, by removing the last ticket of the network with the most if
+    /// necessary.
     fn make_room(&mut self, owner: IpAddr) -> Result<Option<J>, Full> {
         let own = self.tickets.get(&owner).copied().unwrap_or(0);
         if own >= self.most.div_ceil(4) {
@@ -212,7 +213,7 @@ impl<J> Schedule<J> {
         Ok(None)
     }
 
-    /// Networks that wait for nothing and have used no more than everybody need not be remembered.
+    /// Forgets networks that wait for nothing and whose usage is no higher than everybody's.
     fn forget(&mut self) {
         if self.used.len() > 2 * self.most.max(64) {
             let (now, tickets) = (self.now, &self.tickets);

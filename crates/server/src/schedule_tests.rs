@@ -15,7 +15,7 @@ fn ticket(owner: u8, rank: Rank, cost: u64) -> Ticket {
     Ticket { owner: network(owner), rank, cost }
 }
 
-/// Takes everything in order.
+/// Removes all jobs in order.
 fn drain<J>(schedule: &mut Schedule<J>) -> Vec<J> {
     std::iter::from_fn(|| schedule.next(Lane::Any)).map(|(_, job)| job).collect()
 }
@@ -51,7 +51,7 @@ fn what_runs_is_not_forgotten_when_nothing_waits() {
     for _ in 0..9 {
         schedule.add(ticket(1, Rank::Waiting, DEAR), "visitor").unwrap();
     }
-    // Somebody who has had a cheap search is next all the same.
+    // A client who has had a cheap search is still next.
     schedule.add(ticket(2, Rank::Waiting, CHEAP), "novice").unwrap();
     let (quick, _) = schedule.next(Lane::Quick).unwrap();
     schedule.settle(&quick, CHEAP);
@@ -116,7 +116,7 @@ fn when_it_is_full_the_network_with_the_most_gives_up_its_last() {
     let (_, evicted) = schedule.add(ticket(9, Rank::Background, DEAR), 90).unwrap();
     assert!(evicted.is_some());
     assert_eq!(schedule.len(), 8);
-    // Nobody has much more than somebody with one, so there is no room for a second.
+    // No network has much more than the one with a single ticket, so there is no room for a second.
     assert_eq!(schedule.add(ticket(9, Rank::Waiting, CHEAP), 91), Err(Full));
     assert_eq!(Schedule::new(0).add(ticket(1, Rank::Waiting, CHEAP), 1), Err(Full));
 }
@@ -151,7 +151,7 @@ proptest! {
     #[test]
     fn every_job_leaves_once_the_best_rank_first_and_memory_is_bounded(acts in acts(), most in 1usize..24) {
         let mut schedule = Schedule::new(most);
-        // What should be waiting: the number, the id and the tickets of each job.
+        // The expected waiting jobs: the number, the id and the tickets of each.
         let mut model: BTreeMap<JobId, (u64, Vec<Ticket>)> = BTreeMap::new();
         let mut number = 0;
         let mut last = None;
@@ -179,7 +179,8 @@ proptest! {
                     None => {
                         let quick = |ticket: &Ticket| ticket.cost <= QUICK;
                         let fits = |(_, tickets): &(u64, Vec<Ticket>)| tickets.iter().any(quick);
-                        // Tickets for which there was no room are in the model alone, so only the lane for all is exact.
+                        // Tickets for which there was no room exist only in the model, so only the lane for all is
+                        // exact.
                         prop_assert!(lane == Lane::Quick || model.is_empty());
                         prop_assert!(schedule.len() == 0 || lane == Lane::Quick || !model.values().any(fits));
                     }

@@ -47,7 +47,7 @@ async fn every_game_is_played_to_its_end_and_verifies() {
         assert_eq!(record.to_text(), text);
         let end = record.verify(*game).unwrap();
         assert_eq!(end.setup(), ended["view"]["setup"]);
-        // Looking back comes to the same positions.
+        // Viewing earlier positions returns the same ones.
         for ply in [0, log.len() / 2, log.len()] {
             let past = server.get(&format!("/api/tables/{id}/plies/{ply}"), "").await.expect(200).json();
             let mut replayed = record.record.clone();
@@ -162,7 +162,7 @@ async fn an_open_seat_is_taken_once() {
     let view = server.view(&id, &token).await;
     assert_eq!((&view["seats"][0]["yours"], &view["seats"][1]["yours"]), (&json!(false), &json!(true)));
     assert_eq!(server.get(&table, "").await.json()["status"], "playing");
-    // Whoever sits there may change the name; a seat that does not exist or is a bot's may not be taken.
+    // The owner of a seat may change its name; a seat that does not exist or belongs to a bot may not be taken.
     server.post(&path, &token, json!({"name": "Bea"})).await.expect(200);
     assert_eq!(server.view(&id, "").await["seats"][1]["name"], "Bea");
     server.post(&format!("/api/tables/{id}/seats/2"), "", json!({})).await.expect(404);

@@ -1,4 +1,4 @@
-//! What the documents show works when it is pasted.
+//! Checks that the examples in the documents work when pasted.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

@@ -19,7 +19,7 @@ use tessera_core::{Advice, AnyGame, AnyMatch, PlayerError, Thinking};
 use tessera_server::{Mind, router};
 use tower::ServiceExt;
 
-/// Lets players of the highest level think only as often as it is told to, and the others at once.
+/// Limits how often players of the highest level may think, and lets the others think at once.
 #[derive(Default)]
 struct Metered {
     permits: (Mutex<usize>, Condvar),
@@ -145,7 +145,7 @@ async fn nothing_thinks_for_a_table_that_nobody_watches() {
         let app = tessera_server::App::with(Arc::new(store), mind.clone(), config);
         Server { app, folder: server.folder.clone() }
     };
-    // The lobby shows the table, which is no reason to think.
+    // The lobby shows the table, which does not count as watching it.
     let asked = request("GET", "/api/tables", "").header("cookie", format!("seat-{id}-1={token}"));
     let listed = restarted.send(asked.body(Body::empty()).unwrap()).await.expect(200).json();
     assert_eq!(listed.as_array().unwrap().len(), 1);

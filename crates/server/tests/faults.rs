@@ -1,4 +1,4 @@
-//! What goes wrong below the server, and above it: the store, the players, other processes.
+//! Failures below and above the server: the store, the players, other processes.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,
@@ -17,7 +17,7 @@ use tessera_server::{App, Mind, app};
 use tessera_store::{Change, CommitError, Later, Listed, Log, Store, StoreError, WriteCounts};
 use tessera_table::{Row, StoredTable, TableId};
 
-/// The players of the games, some of which panic so many times first.
+/// The players of the games, some of which first panic a number of times.
 struct Fragile {
     panics: AtomicUsize,
     asked: Mutex<Vec<String>>,
@@ -184,7 +184,7 @@ async fn of_two_processes_on_one_store_each_answers_for_what_the_other_has_writt
     let action = actions(&view["moves"])[0].clone();
     let body = json!({"ply": 0, "action": action, "request": "one"});
     let first = one.post(&moves, &tokens[0], body.clone()).await.expect(200);
-    // The answer was lost, and the client comes to the other one.
+    // The answer was lost, and the client reaches the other server.
     let again = two.post(&moves, &tokens[0], body).await.expect(200);
     assert_eq!(again.json()["view"]["setup"], first.json()["view"]["setup"]);
     let other = json!({"ply": 0, "action": action, "request": "two"});

@@ -1,4 +1,4 @@
-//! What is kept and for how long: requests that are sent again, deletion, export, expiry and quotas.
+//! Retention: repeated requests, deletion, export, expiry and quotas.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! What is written to the log. This test has a file of its own, as a process has one log.
+//! Checks what is written to the log. This test is in its own file because a process has only one log.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

@@ -96,7 +96,7 @@ async fn other_people_are_asked_first() {
         post(&server, &id, "undo/answer", &tokens[2], say(true, "a4")).await.expect(200).json()["ply"],
         0
     );
-    // Whoever holds all seats asks nobody; several tokens come as cookies.
+    // A player who holds all seats needs no consent; several tokens are sent as cookies.
     server.play(&id, &tokens[0], 0, "m2").await.unwrap().expect(200);
     let cookies: Vec<String> = (0..3).map(|seat| format!("seat-{id}-{seat}={}", tokens[seat])).collect();
     let request = common::request("POST", &format!("/api/tables/{id}/undo"), "")

@@ -73,7 +73,7 @@ async fn questions_are_answered_as_on_the_command_line() {
     assert_eq!(cheap["ok"]["proved"], true);
 }
 
-/// A program that plays the last action, or fails so many times first.
+/// A program that plays the last action, or first fails a number of times.
 struct Guest {
     failures: AtomicUsize,
     guest: [BotInfo; 1],

@@ -67,7 +67,7 @@ async fn a_piece_comes_off_unless_something_hangs_over_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_move_ends_the_hints_and_is_explained() {
     let server = Server::new();
-    // FHn lies where HFl has to go, so there is no solution any more.
+    // FHn lies where HFl has to go, so the puzzle can no longer be solved.
     let body = json!({"game": "iq_steps", "start": "BGSAHQEFB/", "moves": ["GCg", "CDN", "FHn"]});
     let verdict = server.post("/api/puzzles/judge", "", body.clone()).await.expect(200).json();
     assert_eq!((&verdict["right"], &verdict["solved"]), (&json!(false), &json!(false)));

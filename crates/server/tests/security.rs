@@ -154,7 +154,7 @@ async fn lines_3_4_and_9_too_many_requests_are_refused_and_a_proxy_is_believed_o
     ask("192.0.2.1", "192.0.2.3", "/healthz").await.expect(429);
     ask("192.0.2.9", "192.0.2.1", "/healthz").await.expect(429);
     ask("192.0.2.9", "192.0.2.1, 192.0.2.4", "/healthz").await.expect(200);
-    // Whoever guesses names of tables is stopped sooner: the first guess costs eleven of twelve.
+    // Guessing table ids is stopped sooner: the first guess costs eleven of twelve.
     ask("192.0.2.5", "", "/api/tables/00000000").await.expect(404);
     ask("192.0.2.5", "", "/api/tables/00000001").await.expect(404);
     ask("192.0.2.5", "", "/api/tables/00000002").await.expect(429);

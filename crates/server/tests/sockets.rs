@@ -1,4 +1,4 @@
-//! What only shows with real connections.
+//! Behaviour that only shows with real connections.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,
@@ -24,7 +24,7 @@ fn open(server: &Listening, game: &str) -> (String, [String; 2]) {
     (text("id"), [text("0"), text("1")])
 }
 
-/// Plays the first legal move of whoever is on turn.
+/// Plays the first legal move of the player on turn.
 fn play(server: &Listening, id: &str, tokens: &[String; 2], request: &str) -> u64 {
     for token in tokens {
         let mut client = Client::with_token(server.address, token).unwrap();
@@ -102,8 +102,8 @@ fn a_stream_tells_the_moves_before_the_view_and_what_was_taken_back() {
     assert_eq!(news(&mut stream), (0, vec![]), "it is taken back");
     play(&server, &id, &tokens, "m1");
     assert_eq!(news(&mut stream), (0, first.clone()), "it is the same again");
-    // The rows are a move, its take-back and the move once more. Whoever knows the first of them knows a ply that does not
-    // count any more, and whoever claims to know more than there is gets all.
+    // The rows are a move, its take-back and the move again. A reader that knows the first of them knows a ply that no
+    // longer counts, and a reader that claims to know more rows than there are gets all.
     for (known, from) in [(None, 0), (Some("1"), 0), (Some("2"), 0), (Some("3"), 1), (Some("4"), 0)] {
         let mut late = Events::open(server.address, &id, Some(&token), known).unwrap();
         assert_eq!(news(&mut late), (from, first[from as usize..].to_vec()), "{known:?}");

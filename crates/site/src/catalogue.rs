@@ -1,4 +1,4 @@
-//! What a server would answer the same each time, as files: the games, their art, lessons and covers, and the fonts.
+//! The constant responses of a server as files: the games, their art, lessons and covers, and the fonts.
 
 use std::fs;
 use std::path::Path;

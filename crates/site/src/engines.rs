@@ -1,4 +1,4 @@
-//! The engines: one module of WebAssembly for each game, so that a page loads only what it plays.
+//! The engines: one WebAssembly module per game, so that a page loads only what it plays.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ pub(crate) fn add(root: &Path, site: &mut Folder) -> anyhow::Result<()> {
             .args(["--target", TARGET, "--locked", "--quiet"])
             .current_dir(root)
             .env("TESSERA_GAME", number.to_string())
-            // Networks are four times as fast with vectors, which every browser of the last years has.
+            // Networks are four times as fast with SIMD, which every recent browser supports.
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags(root))
             .status()
             .with_context(|| format!("the engine of {name}"))?;
@@ -33,7 +33,7 @@ pub(crate) fn add(root: &Path, site: &mut Folder) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The same bytes wherever the sources and the registry lie.
+/// Makes the bytes independent of the folders of the sources and the registry.
 fn flags(root: &Path) -> String {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
@@ -41,7 +41,7 @@ fn flags(root: &Path) -> String {
     let mut flags = "-Ctarget-feature=+simd128".to_owned();
     for (folder, name) in [(home, "registry"), (root, "tessera")] {
         let folder = folder.display().to_string();
-        // Flags are separated by spaces, so a folder with one in its name stays as it is.
+        // Flags are separated by spaces, so a folder with a space in its name is not remapped.
         if !folder.is_empty() && !folder.contains(' ') {
             flags += &format!(" --remap-path-prefix={folder}={name}");
         }

@@ -8,14 +8,14 @@ use std::path::Path;
 use flate2::{Compression, GzBuilder};
 use sha2::{Digest, Sha256};
 
-/// Endings of files that are compressed already.
+/// Extensions of files that are already compressed.
 const COMPRESSED: [&str; 2] = [".woff2", ".png"];
 
 /// Files by their paths.
 #[derive(Default)]
 pub(crate) struct Folder(BTreeMap<String, Vec<u8>>);
 
-/// A file in little: the same bytes on every machine and every day.
+/// Compresses a file reproducibly: the same bytes on every machine and every day.
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut writer = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
     let written = writer.write_all(bytes).and_then(|()| writer.finish());
@@ -37,7 +37,7 @@ impl Folder {
         self.0.keys().map(String::as_str)
     }
 
-    /// A name for exactly these files.
+    /// Returns a version that identifies exactly these files.
     pub(crate) fn version(&self) -> String {
         let mut hash = Sha256::new();
         for (path, bytes) in &self.0 {
@@ -49,9 +49,9 @@ impl Folder {
         hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Writes all files with compressed copies beside them, in place of what was there.
+    /// Writes all files with compressed copies beside them, replacing the previous contents.
     pub(crate) fn write(&self, out: &Path) -> std::io::Result<()> {
-        // Only a folder that this program has written is replaced.
+        // Only a folder written by this program is replaced.
         if out.join("files.js").exists() {
             fs::remove_dir_all(out)?;
         }
@@ -66,7 +66,7 @@ impl Folder {
         Ok(())
     }
 
-    /// How much of what is sent, compressed where that is possible.
+    /// Returns the number of bytes transferred, compressed where possible.
     pub(crate) fn sizes(&self) -> String {
         let sent = |wanted: &dyn Fn(&str) -> bool| -> usize {
             let files = self.0.iter().filter(|(path, _)| wanted(path));

@@ -1,6 +1,6 @@
-//! The border between the project and a host of plain files: writes the static site.
+//! Writes the static site, for any static file host.
 //!
-//! `./site` calls it. The same sources give the same bytes.
+//! Called by `./site`. The same sources give the same bytes.
 #![allow(
     clippy::disallowed_methods,
     reason = "this program reads sources and writes files; the engine does not"

@@ -1,4 +1,4 @@
-//! The client: its files as they are, and the page with addresses that work in any folder.
+//! The client: its files unchanged, and the page with relative URLs that work in any folder.
 
 use std::fs;
 use std::path::Path;
@@ -7,12 +7,12 @@ use anyhow::{Context, ensure};
 
 use crate::folder::Folder;
 
-/// What the page may load: files of its own host, and WebAssembly.
+/// The content security policy: files of the page's own host, and WebAssembly.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
                       img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
                       manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// What makes the page one that can be installed.
+/// The web app manifest, which makes the page installable.
 const MANIFEST: &str = r##"{
   "name": "Tessera",
   "short_name": "Tessera",
@@ -55,14 +55,14 @@ fn add_folder(folder: &Path, path: &str, site: &mut Folder) -> anyhow::Result<()
         } else if name.ends_with(".js") || name.ends_with(".svg") {
             site.add(inner, fs::read(&file)?);
         } else if name.ends_with(".css") {
-            // Style sheets lie in a folder beside that of the fonts.
+            // Style sheets are in a folder beside that of the fonts.
             site.add(inner, fs::read_to_string(&file)?.replace("url(\"/fonts/", "url(\"../fonts/"));
         }
     }
     Ok(())
 }
 
-/// The page with relative addresses, a policy, and the sign that there is no server.
+/// Returns the page with relative URLs, a policy, and the marker for running without a server.
 fn page(html: &str) -> anyhow::Result<String> {
     const HEAD: &str = "<meta charset=\"utf-8\">";
     ensure!(html.contains(HEAD), "the page has no head like {HEAD}");
@@ -74,7 +74,7 @@ fn page(html: &str) -> anyhow::Result<String> {
     Ok(relative.replacen(HEAD, &added, 1))
 }
 
-/// The icon with room around it, for devices that cut icons to their own shape.
+/// Returns the icon with padding, for devices that crop icons.
 fn full_icon(icon: &str) -> String {
     let wider = icon.replacen("viewBox=\"0 0 24 24\"", "viewBox=\"-8 -8 40 40\"", 1);
     wider.replacen("><path", "><path fill=\"#f4efe6\" d=\"M-8-8h40v40H-8z\"/><path", 1)

@@ -1,8 +1,8 @@
-//! What the service worker keeps: a version, the files of the first page, and the rest.
+//! The file list of the service worker: a version, the files of the first page, and the rest.
 
 use crate::folder::Folder;
 
-/// Whether the first page shows this file of the games.
+/// Returns whether the first page shows this file of the games.
 pub(crate) fn is_shown_first(path: &str) -> bool {
     let shown = ["index.json", "cover.json", "symbols.svg", "style.css"];
     path.starts_with("games/") && shown.iter().any(|name| path.ends_with(name))
@@ -11,12 +11,12 @@ pub(crate) fn is_shown_first(path: &str) -> bool {
 /// Adds the list for the service worker.
 pub(crate) fn add(site: &mut Folder) {
     let version = site.version();
-    // The worker itself and its list are kept by the browser.
+    // The browser itself caches the worker and its list.
     let kept = site.paths().filter(|path| *path != "service.js");
     let is_first =
         |path: &str| !path.starts_with("engine/") && (!path.starts_with("games/") || is_shown_first(path));
     let (first, rest): (Vec<&str>, Vec<&str>) = kept.partition(|path| is_first(path));
-    // Every page has the address of the folder.
+    // Every page has the URL of the folder.
     let first: Vec<&str> =
         first.into_iter().map(|path| if path == "index.html" { "" } else { path }).collect();
     let (first, rest) = (tessera_wire::json(&first), tessera_wire::json(&rest));

@@ -1,17 +1,17 @@
-//! Copies of a store that is in use, and putting one in its place.
+//! Backing up a store that is in use, and restoring one.
 
 use std::fs::{self, File, OpenOptions};
 use std::path::Path;
 
 use super::{StoreError, files, schema};
 
-/// Writes a copy of the games to a new file, also while a server writes to them: the copy is of one moment, complete in
-/// one file, and durable when this returns.
+/// Writes a copy of the games to a new file, even while a server writes to them. The copy is a consistent snapshot in a
+/// single file, and durable when this returns.
 pub fn backup(games: &Path, copy: &Path) -> Result<(), StoreError> {
     if !games.is_file() {
         return Err(StoreError(format!("{} does not exist", games.display())));
     }
-    // SQLite writes only into a file that is empty, and does not say that it closes it to others.
+    // SQLite only writes into an empty file, and does not promise to make it private.
     let file = files::own(OpenOptions::new().write(true).create_new(true), copy)?;
     let made = schema::open_to_read(games).and_then(|connection| {
         let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -28,8 +28,8 @@ pub fn backup(games: &Path, copy: &Path) -> Result<(), StoreError> {
     made
 }
 
-/// Puts a file in the place of the games, which stay beside it under a name with the ending `.before-restore`. Nobody may
-/// have either file open.
+/// Replaces the games with a file. The old games stay beside it under a name ending in `.before-restore`. No process
+/// may have either file open.
 #[allow(clippy::disallowed_methods, reason = "a folder is opened to make its names durable")]
 pub fn replace(games: &Path, with: &Path) -> Result<(), StoreError> {
     let wrong = |why: std::io::Error| StoreError(format!("{}: {why}", games.display()));
@@ -38,7 +38,7 @@ pub fn replace(games: &Path, with: &Path) -> Result<(), StoreError> {
         let _ = fs::remove_file(files::beside(&old, ending));
     }
     if games.exists() {
-        // Under both names at once, so that there are games at every moment.
+        // A hard link keeps the games available at every moment.
         fs::hard_link(games, &old).map_err(wrong)?;
         for ending in ["-wal", "-shm"] {
             let part = files::beside(games, ending);

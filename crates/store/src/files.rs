@@ -1,4 +1,4 @@
-//! The files of a store: who may read them, who holds them, and whether they are still where they were.
+//! The files of a store: permissions, locking, and detecting that they were moved.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
@@ -10,14 +10,14 @@ fn error(path: &Path, error: &std::io::Error) -> StoreError {
     StoreError(format!("{}: {error}", path.display()))
 }
 
-/// A file beside the games, such as the log of transactions.
+/// Returns the path of a companion file, such as the write-ahead log.
 pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// Makes the file if there is none, and closes it and its companions to other users: seeds are secrets.
+/// Creates the file if it does not exist and makes it and its companions private: seeds are secrets.
 pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     own(OpenOptions::new().create(true).append(true), path)?;
     for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")] {
@@ -28,7 +28,7 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens a file that only its owner can read, if it is made now.
+/// Opens a file. If this creates the file, only its owner can read it.
 pub(super) fn own(options: &mut OpenOptions, path: &Path) -> Result<File, StoreError> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
@@ -50,7 +50,8 @@ fn close_to_others(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Holds a store against other processes while it lives; the system lets go when the process ends, however it ends.
+/// Locks a store against other processes. The operating system releases the lock when the process ends, however it
+/// ends.
 pub(super) struct Lock(#[allow(dead_code, reason = "held, not used")] File);
 
 impl Lock {
@@ -79,14 +80,14 @@ impl Lock {
     }
 }
 
-/// Knows the files that were opened, so that nothing is acknowledged that goes into a file without a name.
+/// Detects deleted or replaced files, so that no write to an unlinked file is acknowledged.
 pub(super) struct Presence {
     path: PathBuf,
     games: Option<Id>,
     wal: Option<Id>,
 }
 
-/// The device and the number of a file.
+/// The device and inode numbers of a file.
 type Id = (u64, u64);
 
 fn id(path: &Path) -> Option<Id> {
@@ -100,7 +101,7 @@ fn id(path: &Path) -> Option<Id> {
 }
 
 impl Presence {
-    /// Knows the files that are there now.
+    /// Remembers the files that exist now.
     pub(super) fn of(path: &Path) -> Presence {
         Presence { path: path.to_owned(), games: id(path), wal: id(&beside(path, "-wal")) }
     }
@@ -108,7 +109,7 @@ impl Presence {
     /// Fails if a file has been deleted or replaced.
     pub(super) fn check(&mut self) -> Result<(), StoreError> {
         let wal = beside(&self.path, "-wal");
-        // The log of transactions is made by the first of them.
+        // The first transaction creates the write-ahead log.
         self.wal = self.wal.or_else(|| id(&wal));
         for (file, known) in [(&self.path, self.games), (&wal, self.wal)] {
             if known.is_some() && id(file) != known {

@@ -1,5 +1,5 @@
-//! The border between tables and the place where their logs are kept: a trait over rows, and SQLite. A store knows no
-//! games and no sockets.
+//! The storage interface for table logs: a trait over rows, and an SQLite implementation. A store knows nothing about
+//! games or sockets.
 
 mod backup;
 mod files;
@@ -15,61 +15,61 @@ pub use sqlite::SqliteStore;
 
 use tessera_table::{Row, StoredTable, TableId};
 
-/// What a store answers later. Nothing waits on the thread of the caller.
+/// A future answer of a store. The caller's thread is never blocked.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// A change that is written as a whole or not at all.
+/// A change that is written atomically.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     /// A new table.
     pub create: Option<StoredTable>,
-    /// Rows of tables, each with numbers that follow each other.
+    /// Rows to append to tables; the numbers within each table are consecutive.
     pub rows: Vec<(TableId, Vec<Row>)>,
-    /// A table that goes with all of its rows.
+    /// A table to delete with all of its rows.
     pub delete: Option<Deletion>,
 }
 
-/// A table that is to be deleted.
+/// A request to delete a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deletion {
-    /// Its name.
+    /// The id of the table.
     pub id: TableId,
-    /// Only if nothing has happened there after this moment, in milliseconds since 1970.
+    /// Delete only if nothing has happened there after this time, in milliseconds since 1970.
     pub unchanged_since: Option<i64>,
 }
 
-/// Why a change was not written.
+/// The reason why a change was not written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommitError {
-    /// The number of the first row is taken, or the new table's name or request is.
+    /// The number of the first row is taken, or the id or request of the new table is.
     #[error("somebody else was first")]
     Taken,
-    /// There is no such table, or it is not to be deleted now.
+    /// The table does not exist, or may not be deleted now.
     #[error("the table is gone")]
     Gone,
-    /// Too many changes wait to be written.
+    /// Too many changes are waiting to be written.
     #[error("too many changes wait to be written")]
     Busy,
-    /// The store itself fails.
+    /// The store itself failed.
     #[error("the store fails: {0}")]
     Failed(String),
 }
 
-/// Why something cannot be read, or a store cannot be opened.
+/// The reason why a store cannot be opened or read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct StoreError(pub String);
 
-/// How much has been written.
+/// Write statistics.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WriteCounts {
-    /// Transactions.
+    /// The number of transactions.
     pub groups: u64,
-    /// Changes in them.
+    /// The number of changes in them.
     pub changes: u64,
-    /// Changes that the store failed to write.
+    /// The number of changes that could not be written.
     pub failures: u64,
-    /// Microseconds that the transactions took.
+    /// The total duration of the transactions in microseconds.
     pub micros: u64,
 }
 
@@ -79,43 +79,43 @@ pub type Log = (StoredTable, Vec<Row>);
 /// A table in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Listed {
-    /// Its name.
+    /// The id of the table.
     pub id: TableId,
-    /// When something happened there last, in milliseconds since 1970.
+    /// The time of its last change, in milliseconds since 1970.
     pub changed: i64,
-    /// Whether anybody has moved.
+    /// Whether any move has been made.
     pub played: bool,
 }
 
-/// A place for logs. Whatever is answered as written survives a loss of power.
+/// Storage for logs. Everything acknowledged as written survives a power loss.
 ///
-/// The number of a row is the compare-and-swap: of those who commit the same number exactly one succeeds, and the others
-/// read the tail and decide again.
+/// The row number serves as compare-and-swap: if several callers commit the same number, exactly one succeeds, and the
+/// others read the tail and decide again.
 pub trait Store: Send + Sync + 'static {
-    /// Returns a table and its first `rows` rows, or `None` if no table has this name.
+    /// Returns a table and its first `rows` rows, or `None` if no table has this id.
     fn load(&self, id: TableId, rows: u32) -> Later<'_, Result<Option<Log>, StoreError>>;
 
     /// Returns the rows of a table from number `from` on.
     fn tail(&self, id: TableId, from: u32) -> Later<'_, Result<Vec<Row>, StoreError>>;
 
-    /// Returns the row of a table that a request wrote first.
+    /// Returns the first row of a table that a request wrote.
     fn requested(&self, id: TableId, request: &str) -> Later<'_, Result<Option<Row>, StoreError>>;
 
     /// Returns the table that a request opened.
     fn opened(&self, request: &str) -> Later<'_, Result<Option<StoredTable>, StoreError>>;
 
-    /// Returns at most `most` tables, in the order of their names, after a name.
+    /// Returns at most `most` tables, ordered by id, after a given id.
     fn list(&self, after: Option<TableId>, most: u32) -> Later<'_, Result<Vec<Listed>, StoreError>>;
 
-    /// Writes a change. It is handed over when this is called, and the answer comes when it is durable.
+    /// Writes a change. The change is queued by the call itself; the future resolves once it is durable.
     fn commit(&self, change: Change) -> Later<'static, Result<(), CommitError>>;
 
-    /// Whether the store can be written, which is tried.
+    /// Checks that the store is writable by trying it.
     fn ready(&self) -> Later<'static, Result<(), CommitError>>;
 
-    /// How much has been written since the start.
+    /// Returns the write statistics since the start.
     fn counts(&self) -> WriteCounts;
 
-    /// Finishes what waits, leaves everything in order, and refuses everything that comes later. Blocks the thread.
+    /// Finishes pending writes, closes the store cleanly, and refuses all later requests. Blocks the thread.
     fn close(&self);
 }

@@ -1,4 +1,4 @@
-//! The tables of the SQLite file, and how a connection is set up.
+//! The SQLite schema, and the setup of a connection.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::StoreError;
 
-/// The version in the file; a file of a later version is left alone.
+/// The schema version; a file with a later version is not modified.
 const VERSION: i64 = 3;
 
 const TABLES: &str = "
@@ -19,8 +19,8 @@ CREATE TABLE seats(
   token_hash BLOB, PRIMARY KEY(table_id, seat)) STRICT, WITHOUT ROWID;
 ";
 
-/// Request ids have no unique index, which every move would have to write: a host that adds a row knows the requests of
-/// all rows before it, or finds its number taken.
+/// Request ids have no unique index because every move would have to update it. A host that adds a row knows the
+/// requests of all rows before it, or finds its row number taken.
 const LOG: &str = "
 CREATE TABLE log(
   table_id TEXT NOT NULL, number INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER, body TEXT NOT NULL,
@@ -28,7 +28,7 @@ CREATE TABLE log(
   PRIMARY KEY(table_id, number)) STRICT, WITHOUT ROWID;
 ";
 
-/// Requests of the third version: what they asked for, and which of them opened a table.
+/// The additions of version 3: the intent of each request, and the request that opened a table.
 const REQUESTS: &str = "
 ALTER TABLE log ADD COLUMN intent INTEGER;
 ALTER TABLE tables ADD COLUMN request TEXT;
@@ -43,7 +43,7 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// Opens the file for writing and brings it to the present version.
+/// Opens the file for writing and migrates it to the current version.
 pub(super) fn open_to_write(path: &Path) -> Result<Connection, StoreError> {
     let mut connection = Connection::open(path)?;
     connection.busy_timeout(std::time::Duration::from_secs(5))?;
@@ -55,13 +55,13 @@ pub(super) fn open_to_write(path: &Path) -> Result<Connection, StoreError> {
         let message = format!("the file has version {version}, this program knows version {VERSION}");
         return Err(StoreError(message));
     }
-    // Each step leads to the next version; a new file takes them all.
+    // Each step migrates to the next version; a new file goes through all of them.
     if version == 0 {
         transaction.execute_batch(TABLES)?;
         transaction.execute_batch(LOG)?;
     }
     if version == 1 {
-        // Had an index of requests.
+        // Version 1 had an index of requests.
         transaction.execute_batch("ALTER TABLE log RENAME TO old_log")?;
         transaction.execute_batch(LOG)?;
         transaction.execute_batch("INSERT INTO log SELECT * FROM old_log; DROP TABLE old_log")?;
@@ -76,7 +76,7 @@ pub(super) fn open_to_write(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Opens the file for reading only.
+/// Opens the file read-only.
 pub(super) fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;

@@ -10,24 +10,24 @@ use super::files::{self, Lock, Presence};
 use super::writer::Writer;
 use super::{Change, CommitError, Later, Listed, Log, Store, StoreError, WriteCounts, schema};
 
-/// How many idle readers are kept.
+/// The number of idle readers to keep.
 const READERS: usize = 4;
 
-/// A store in one SQLite file. One process at a time may have it open.
+/// A store in one SQLite file. Only one process at a time may have it open.
 pub struct SqliteStore {
     reading: Arc<Reading>,
     writer: Writer,
     lock: Mutex<Option<Lock>>,
 }
 
-/// What readers share.
+/// State shared by the readers.
 struct Reading {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl SqliteStore {
-    /// Opens the file, and makes it if there is none. The folder must be there.
+    /// Opens the file, creating it if it does not exist. The folder must exist.
     pub fn open(path: &Path) -> Result<SqliteStore, StoreError> {
         let lock = Lock::take(path)?;
         files::prepare(path)?;
@@ -39,7 +39,7 @@ impl SqliteStore {
         Ok(SqliteStore { reading: Arc::new(reading), writer, lock: Some(lock).into() })
     }
 
-    /// Reads the whole file and compares its parts, which takes a while. Blocks the thread.
+    /// Verifies the integrity of the whole file, which takes a while. Blocks the thread.
     pub fn check(&self) -> Result<(), StoreError> {
         let found: String = self.reading.read(|connection| {
             Ok(connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?)
@@ -66,7 +66,7 @@ impl Reading {
             Some(connection) => connection,
             None => schema::open_to_read(&self.path)?,
         };
-        // A reader that has failed is not used again.
+        // After an error the reader is dropped, not reused.
         let result = read(&connection)?;
         let mut idle = self.idle.lock().expect("nothing panics while it holds the readers");
         if idle.len() < READERS {
@@ -79,7 +79,7 @@ impl Reading {
 impl Store for SqliteStore {
     fn load(&self, id: TableId, rows: u32) -> Later<'_, Result<Option<Log>, StoreError>> {
         self.later(move |connection| {
-            // One transaction, so that the table and its rows are of one moment.
+            // A single transaction, so that the table and its rows are consistent.
             let transaction = connection.unchecked_transaction()?;
             let Some(mut table) = load_table(&transaction, id)? else { return Ok(None) };
             table.seats = load_seats(&transaction, id)?;
@@ -202,7 +202,7 @@ fn load_seats(connection: &Connection, id: TableId) -> Result<Vec<StoredSeat>, S
     Ok(seats.collect::<Result<_, _>>()?)
 }
 
-/// The rows from one number up to another.
+/// Reads the rows from number `from` up to number `to`.
 fn load_rows(connection: &Connection, id: TableId, from: u32, to: u32) -> Result<Vec<Row>, StoreError> {
     let mut select = connection.prepare_cached(
         "SELECT number, kind, seat, body, request, token_hash, state_hash, at, intent

@@ -1,4 +1,4 @@
-//! The one thread that writes: whatever waits goes into one transaction.
+//! The single writer thread: it groups all waiting changes into one transaction.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -12,15 +12,15 @@ use tokio::sync::oneshot;
 use super::files::Presence;
 use super::{Change, CommitError, Deletion, Later, StoreError, WriteCounts};
 
-/// How many changes may wait; more than this and the server says that it is busy.
+/// The maximum number of waiting changes; beyond that the server reports that it is busy.
 const QUEUE: usize = 4096;
 
-/// How many changes go into one transaction at most.
+/// The maximum number of changes in one transaction.
 const GROUP: usize = 512;
 
 type Answer = oneshot::Sender<Result<(), CommitError>>;
 
-/// What waits for the writer; no change only to see whether something can be written.
+/// Work for the writer; `None` only tests whether the store is writable.
 type Work = Option<Change>;
 
 #[derive(Default)]
@@ -31,7 +31,7 @@ struct Counters {
     micros: AtomicU64,
 }
 
-/// The writing end of the store.
+/// The writing side of the store.
 pub(super) struct Writer {
     queue: std::sync::Mutex<Option<SyncSender<(Work, Answer)>>>,
     thread: std::sync::Mutex<Option<std::thread::JoinHandle<()>>>,
@@ -55,7 +55,7 @@ impl Writer {
         self.hand_over(Some(change))
     }
 
-    /// Writes something that says nothing.
+    /// Tests that the store is writable, without changing any table.
     pub(super) fn probe(&self) -> Later<'static, Result<(), CommitError>> {
         self.hand_over(None)
     }
@@ -107,7 +107,7 @@ fn run(
 ) {
     while let Ok(first) = waiting.recv() {
         let mut group = vec![first];
-        // Changes that arrive now share the transaction, which costs more than their rows.
+        // Changes that arrive meanwhile join this transaction, whose own cost exceeds that of their rows.
         std::thread::yield_now();
         while group.len() < GROUP
             && let Ok(next) = waiting.try_recv()
@@ -134,14 +134,14 @@ fn run(
             }
         }
     }
-    // Whoever copies the one file that the documents name has everything.
+    // After this, a copy of the one documented file is complete.
     let empty = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
     if let Err(error) = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], empty) {
         tracing::error!(%error, "the log of transactions is not written into the file");
     }
 }
 
-/// Writes a group in one transaction. A change whose place is taken is left out, the others are written.
+/// Writes a group in one transaction. A change whose row number or id is taken is skipped; the others are written.
 fn write_group(
     connection: &mut Connection,
     group: &[(Work, Answer)],
@@ -155,7 +155,7 @@ fn write_group(
             results.push(Ok(()));
             continue;
         };
-        // A single log cannot fail after its first row; everything else is written as a whole or not at all.
+        // Appending to a single log can fail only at its first row; everything else needs a savepoint to be atomic.
         let written = if change.create.is_none() && change.delete.is_none() && change.rows.len() <= 1 {
             write(&transaction, change)?
         } else {
@@ -172,7 +172,7 @@ fn write_group(
     Ok(results)
 }
 
-/// Writes a change. The outer error is the store's, the inner one says why the change cannot be.
+/// Writes a change. The outer error is a store failure, the inner one explains why this change cannot be written.
 fn write(connection: &Connection, change: &Change) -> rusqlite::Result<Result<(), CommitError>> {
     if let Some(table) = &change.create
         && !create(connection, table)?
@@ -196,7 +196,7 @@ fn write(connection: &Connection, change: &Change) -> rusqlite::Result<Result<()
     Ok(Ok(()))
 }
 
-/// Deletes a table; false if there is none, or something has happened since.
+/// Deletes a table; returns false if it does not exist or has changed since.
 fn delete(connection: &Connection, deletion: &Deletion) -> rusqlite::Result<bool> {
     let id = deletion.id.as_str();
     let since = deletion.unchanged_since.unwrap_or(i64::MAX);
@@ -214,7 +214,7 @@ fn delete(connection: &Connection, deletion: &Deletion) -> rusqlite::Result<bool
     Ok(true)
 }
 
-/// Adds rows; false and nothing written if the number of the first is taken.
+/// Appends rows; returns false and writes nothing if the number of the first is taken.
 fn append(connection: &Connection, id: TableId, rows: &[Row]) -> rusqlite::Result<bool> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO log(table_id, number, kind, seat, body, request, token_hash, state_hash, at, intent)
@@ -233,7 +233,7 @@ fn append(connection: &Connection, id: TableId, rows: &[Row]) -> rusqlite::Resul
             row.at,
             row.intent.map(|intent| intent as i64)
         ])?;
-        // Numbers have no gaps, so only the first can be taken.
+        // Numbers have no gaps, so only the first one can be taken.
         if written == 0 {
             return Ok(false);
         }
@@ -241,7 +241,7 @@ fn append(connection: &Connection, id: TableId, rows: &[Row]) -> rusqlite::Resul
     Ok(true)
 }
 
-/// Adds a table with its seats; false and nothing written if the name is taken.
+/// Adds a table with its seats; returns false and writes nothing if the id is taken.
 fn create(connection: &Connection, table: &StoredTable) -> rusqlite::Result<bool> {
     let options = tessera_wire::json(&table.options);
     let written = connection

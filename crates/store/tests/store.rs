@@ -1,4 +1,4 @@
-//! What every store has to do; another one is tested by adding it to `stores`.
+//! The requirements on every store; another one is tested by adding it to `stores`.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

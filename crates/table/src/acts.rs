@@ -1,4 +1,4 @@
-//! What people may do at a table, and the rows of it.
+//! The actions of people at a table, and the log rows that they produce.
 
 use tessera_core::{Seat, Turn};
 
@@ -8,8 +8,8 @@ use crate::rows::{RowKind, SeatKind};
 use crate::seat_set::SeatSet;
 use crate::state::TableState;
 
-/// Refuses a caller whose view is out of date. Plies may be taken back and played anew; where that matters, a caller says
-/// how many rows it knows.
+/// Refuses a caller whose view is out of date. Because plies may be taken back and replayed, callers that care also
+/// pass the number of rows they know.
 pub fn is_present(state: &TableState, ply: Option<usize>, row: Option<u32>) -> Result<(), Refusal> {
     let knows_row = row.is_none_or(|row| row == state.rows);
     let knows_ply = ply.is_none_or(|ply| ply == state.plies.len());
@@ -27,13 +27,13 @@ pub fn on_turn(state: &TableState, holder: SeatSet) -> Result<Seat, Refusal> {
     }
 }
 
-/// The row of a move; whether it is legal shows when it is added.
+/// Returns the row of a move. Legality is checked when the row is added.
 pub fn play(state: &TableState, holder: SeatSet, action: String) -> Result<Vec<Draft>, Refusal> {
     let seat = on_turn(state, holder)?;
     Ok(vec![Draft::new(RowKind::Move, seat, action)])
 }
 
-/// The row of giving up: with the seat on turn if the caller holds it, else with the first one held.
+/// Returns the row of a resignation: of the seat on turn if the caller holds it, else of the first seat held.
 pub fn resign(state: &TableState, holder: SeatSet) -> Result<Vec<Draft>, Refusal> {
     if state.is_over() {
         return Err(Refusal::Conflict("the match is over".to_owned()));
@@ -43,12 +43,12 @@ pub fn resign(state: &TableState, holder: SeatSet) -> Result<Vec<Draft>, Refusal
     Ok(vec![Draft::new(RowKind::Resign, seat, "")])
 }
 
-/// The row of another name at the caller's own seat; none if no name is left of it.
+/// Returns the row that renames the caller's own seat; empty if the name is empty after cleaning.
 pub fn rename(seat: Seat, name: Option<String>) -> Vec<Draft> {
     name.map(|name| Draft::new(RowKind::Rename, seat, name)).into_iter().collect()
 }
 
-/// The row of taking an open seat.
+/// Returns the row that takes an open seat.
 pub fn join(
     state: &TableState,
     seat: Seat,
@@ -61,7 +61,7 @@ pub fn join(
     Ok(vec![Draft { token: Some(token.0), ..Draft::new(RowKind::Join, seat, name) }])
 }
 
-/// Returns a seat of the caller's if the match may be played again.
+/// Returns one of the caller's seats if a rematch is possible.
 pub fn may_rematch(state: &TableState, holder: SeatSet) -> Result<Seat, Refusal> {
     if !state.is_over() {
         return Err(Refusal::Conflict("the match is not over".to_owned()));
@@ -69,7 +69,7 @@ pub fn may_rematch(state: &TableState, holder: SeatSet) -> Result<Seat, Refusal>
     holder.seats().next().ok_or_else(|| Refusal::OtherSeat("spectators cannot ask".to_owned()))
 }
 
-/// The row that names the table where the same people play again; none if there is one already.
+/// Returns the row that names the table of the rematch; empty if there is a rematch already.
 pub fn rematch(state: &TableState, seat: Seat, id: TableId) -> Vec<Draft> {
     match state.rematch {
         Some(_) => Vec::new(),

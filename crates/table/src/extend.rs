@@ -1,4 +1,4 @@
-//! Adding rows to a log.
+//! Appending rows to a log.
 
 use tessera_core::{Problem, Seat, Turn};
 
@@ -7,33 +7,33 @@ use crate::proof::draw_rng;
 use crate::rows::{Row, RowKind};
 use crate::state::TableState;
 
-/// A row that somebody wants to add.
+/// A row to be added.
 #[derive(Clone, Debug)]
 pub struct Draft {
-    /// What it says.
+    /// The kind of the row.
     pub kind: RowKind,
-    /// Who does it.
+    /// The seat that acts.
     pub seat: Option<Seat>,
     /// The action, the name or the number.
     pub text: String,
-    /// The hash of the token of someone who takes a seat.
+    /// The token hash of a person who takes a seat.
     pub token: Option<[u8; 32]>,
 }
 
 impl Draft {
-    /// A row of a seat.
+    /// Creates a row of a seat.
     pub fn new(kind: RowKind, seat: Seat, text: impl Into<String>) -> Draft {
         Draft { kind, seat: Some(seat), text: text.into(), token: None }
     }
 }
 
-/// Why a table does not do what it is asked.
+/// The reason why a table refuses a request.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The caller's view is out of date.
     #[error("the table has gone on")]
     Stale,
-    /// It cannot be done now.
+    /// It is not possible now.
     #[error("{0}")]
     Conflict(String),
     /// The seat belongs to somebody else.
@@ -42,12 +42,12 @@ pub enum Refusal {
     /// The action is malformed or illegal.
     #[error("{0}")]
     Problem(Problem),
-    /// Something that was placed later keeps a piece where it is.
+    /// A piece cannot be lifted because of pieces placed later.
     #[error("{message}")]
     Held {
-        /// What hangs over it, in a sentence.
+        /// A sentence that names the pieces in the way.
         message: String,
-        /// The ids of the items that hang over it.
+        /// The ids of the items in the way.
         items: Vec<String>,
     },
 }
@@ -58,11 +58,11 @@ impl From<Problem> for Refusal {
     }
 }
 
-/// The most rows of a log that still grows by moves; no match has a tenth of them.
+/// The number of rows after which a log accepts no more moves; real matches have less than a tenth of that.
 const MOST_ROWS: u32 = 4096;
 
-/// Refuses to let a log grow for ever. Names and questions end first, so that nobody keeps a match from its end by
-/// changing a name; giving up and playing again are always possible.
+/// Limits the length of a log. Names and questions reach their limit first, so that nobody can block a match by
+/// renaming; resigning and rematches are always possible.
 fn has_room(state: &TableState, drafts: &[Draft]) -> Result<(), Refusal> {
     let most = |kind: RowKind| match kind {
         RowKind::Resign | RowKind::Rematch => u32::MAX,
@@ -75,8 +75,8 @@ fn has_room(state: &TableState, drafts: &[Draft]) -> Result<(), Refusal> {
     Err(Refusal::Conflict("this table has been changed too often".to_owned()))
 }
 
-/// Returns the state after these drafts and the draws that follow, with their rows. The first row gets the request;
-/// `now` is in milliseconds since 1970.
+/// Returns the state after these drafts and the draws that follow, with their rows. The request is stored in the first
+/// row; `now` is in milliseconds since 1970.
 pub fn extend(
     state: &TableState,
     drafts: Vec<Draft>,

@@ -1,4 +1,4 @@
-//! Names of tables, seats' tokens and requests.
+//! Ids of tables, tokens of seats, and requests.
 
 use std::fmt;
 
@@ -8,17 +8,17 @@ use tessera_core::Seat;
 /// Crockford's base 32: no I, L, O or U.
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The name of a table: 40 random bits as eight characters of Crockford's base 32.
+/// The id of a table: 40 random bits as eight characters of Crockford's base 32.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TableId([u8; 8]);
 
 impl TableId {
-    /// A fresh name, of which five bits of each byte are used.
+    /// Creates an id; five bits of each byte are used.
     pub fn from_random(bytes: [u8; 8]) -> TableId {
         TableId(bytes.map(|byte| DIGITS[usize::from(byte & 31)]))
     }
 
-    /// Reads a name: case-insensitive, without its hyphens, and with letters that look like digits taken for digits.
+    /// Parses an id: case-insensitive, ignoring hyphens, and reading look-alike letters as digits.
     pub fn parse(text: &str) -> Option<TableId> {
         if text.len() > 16 {
             return None;
@@ -38,7 +38,7 @@ impl TableId {
         digits.next().is_none().then_some(TableId(id))
     }
 
-    /// The name as text.
+    /// Returns the id as text.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("the digits are ASCII")
     }
@@ -56,28 +56,28 @@ impl fmt::Debug for TableId {
     }
 }
 
-/// What proves a seat: 128 random bits. It is never written to a log, so it has no `Display`.
+/// The secret that proves ownership of a seat: 128 random bits. It must never be logged, so it has no `Display`.
 #[derive(Clone)]
 pub struct Token(String);
 
 impl Token {
-    /// A fresh token of bytes that nobody can guess.
+    /// Creates a token from unpredictable bytes.
     pub fn from_random(bytes: [u8; 16]) -> Token {
         Token(hex(&bytes))
     }
 
-    /// A token that somebody sent, if it looks like one.
+    /// Parses a received token; `None` if it does not look like one.
     pub fn parse(text: &str) -> Option<Token> {
         let looks_right = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         looks_right.then(|| Token(text.to_ascii_lowercase()))
     }
 
-    /// The text for the one who holds the seat, and nobody else.
+    /// Returns the token itself. Send it only to the owner of the seat.
     pub fn secret(&self) -> &str {
         &self.0
     }
 
-    /// What is stored of it.
+    /// Returns the hash that is stored.
     pub fn hash(&self) -> TokenHash {
         TokenHash(Sha256::digest(self.0.as_bytes()).into())
     }
@@ -88,13 +88,13 @@ impl Token {
 pub struct TokenHash(pub [u8; 32]);
 
 impl TokenHash {
-    /// Whether both are hashes of the same token.
+    /// Returns whether both are hashes of the same token.
     pub fn matches(&self, other: &TokenHash) -> bool {
         subtle::ConstantTimeEq::ct_eq(&self.0[..], &other.0[..]).into()
     }
 }
 
-/// Bytes as hexadecimal digits.
+/// Encodes bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes
         .iter()
@@ -105,9 +105,9 @@ pub fn hex(bytes: &[u8]) -> String {
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// Bytes of 64 hexadecimal digits.
+/// Decodes 64 hexadecimal digits.
 pub fn unhex(text: &str) -> Option<[u8; 32]> {
-    // The standard library would also read signs.
+    // `from_str_radix` would also accept signs.
     if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
@@ -118,32 +118,33 @@ pub fn unhex(text: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// A request that is carried out once, however often it is sent.
+/// An idempotent request: it is carried out once, however often it is sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
-    /// The name that the client gave it.
+    /// The id chosen by the client.
     pub id: String,
-    /// The fingerprint of what it asks for: the same name with another one is another request.
+    /// A hash of what it asks for. The same id with a different intent is a different request.
     pub intent: u64,
 }
 
 impl Request {
-    /// A request for what these parts say together.
+    /// Creates a request whose intent is the hash of these parts.
     pub fn new(id: String, parts: &[&str]) -> Request {
         let digest = hash_parts(parts.iter().map(|part| part.as_bytes()));
         let (first, _) = digest.split_first_chunk().expect("a digest has 32 bytes");
         Request { id, intent: u64::from_be_bytes(*first) }
     }
 
-    /// The same request under a name from which nobody learns its own. Whoever knows the own name of a request for a
-    /// seat gets the token of that seat, so only this name is stored.
+    /// Returns the request under an id that does not reveal the original one. The original id of a request for a seat
+    /// yields the token of that seat, so only this derived id is stored.
     #[must_use]
     pub fn secret(&self) -> Request {
         let name = hash_parts([&b"tessera request 1"[..], self.id.as_bytes()]);
         Request { id: hex(&name), intent: self.intent }
     }
 
-    /// The token that this request gets for a seat, at a table or at the one it opens; the same each time.
+    /// Returns the token that this request gets for a seat, at a table or at the one it opens. The same inputs always
+    /// give the same token.
     pub fn token(&self, table: &str, seat: Seat) -> Token {
         let seat = [seat.index() as u8];
         let bytes = hash_parts([&b"tessera token 1"[..], table.as_bytes(), self.id.as_bytes(), &seat]);
@@ -152,7 +153,7 @@ impl Request {
     }
 }
 
-/// The SHA-256 of parts, each with its length before it.
+/// Returns the SHA-256 of the parts, each prefixed with its length.
 pub(crate) fn hash_parts<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {
@@ -162,12 +163,13 @@ pub(crate) fn hash_parts<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> [u8; 
     hash.finalize().into()
 }
 
-/// Whether a text may name a request for a seat: as long as a secret has to be, as it is as good as the seat's token.
+/// Returns whether a text is a valid id of a request for a seat. It must be as long as a secret because it is
+/// equivalent to the seat's token.
 pub fn is_secret_request(text: &str) -> bool {
     text.len() >= 22 && is_request(text)
 }
 
-/// Whether a text may name a request: 1 to 64 letters, digits, `-`, `_` and `.`.
+/// Returns whether a text is a valid request id: 1 to 64 letters, digits, `-`, `_` and `.`.
 pub fn is_request(text: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     (1..=64).contains(&text.len()) && text.bytes().all(fits)

@@ -1,8 +1,8 @@
-//! The border between a table and its hosts: a table is the fold of its log, with seats, take-backs, draws, the proof of
-//! fairness, records, and one view for each viewer.
+//! The interface between tables and their hosts: a table is the fold of its log, with seats, take-backs, draws, a proof
+//! of fairness, records, and one view per viewer.
 //!
-//! The crate does no input or output, reads no clock and starts no thread; time and random bytes are arguments. A server
-//! and a browser without a server are two hosts around it.
+//! The crate does no I/O, reads no clock and starts no threads; time and random bytes are arguments. It has two hosts:
+//! the server, and the browser playing without a server.
 //!
 //! ```
 //! use tessera_table::{NewSeat, NewTable, Part, Request, SeatKind, SeatSet, Snapshot, TableId, Token, acts, extend};

@@ -1,4 +1,4 @@
-//! Lifting one piece off again at a table for one, whatever was placed after it.
+//! Lifting a single piece off the board at a single-player table, whatever was placed after it.
 
 use tessera_core::{AnyMatch, Problem, StepKind};
 
@@ -7,7 +7,7 @@ use crate::rows::RowKind;
 use crate::seat_set::SeatSet;
 use crate::state::{Ply, TableState};
 
-/// An item that a move picked up and put on the board.
+/// An item that a move placed on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placed {
     /// Its id in the scene.
@@ -16,7 +16,7 @@ pub struct Placed {
     pub name: String,
 }
 
-/// Returns the item that an action of this position picks up, if it picks one up.
+/// Returns the item that an action of this position picks up, if any.
 pub fn placed(position: &dyn AnyMatch, action: &str) -> Option<Placed> {
     let gesture = position.gestures().into_iter().find(|gesture| gesture.action == action)?;
     let step = gesture.steps.into_iter().find(|step| step.kind == StepKind::Pick)?;
@@ -24,7 +24,7 @@ pub fn placed(position: &dyn AnyMatch, action: &str) -> Option<Placed> {
     Some(Placed { id: step.id.into(), name: name.into() })
 }
 
-/// A move with what it put on the board.
+/// A move and the item it placed.
 struct Laid<'a> {
     action: &'a str,
     item: Option<&'a Placed>,
@@ -40,15 +40,15 @@ impl<'a> Laid<'a> {
     }
 }
 
-/// The refusal of an item that no move has placed.
+/// Returns the refusal for an item that no move has placed.
 fn not_placed() -> Refusal {
     Problem::illegal("you did not place this, so it stays where it is").into()
 }
 
-/// Returns the rows that lift an item off the board: a take-back to the move before it, then the later moves again.
+/// Returns the rows that lift an item off the board: a take-back to before its move, then the later moves again.
 ///
-/// The item comes off if the later moves are legal without it and it could go back to its place after them. Otherwise
-/// something that was placed later hangs over it.
+/// The item can be lifted if the later moves are legal without it and its own move is still legal after them. Otherwise
+/// a piece placed later is in the way.
 pub fn lift(state: &TableState, lifter: SeatSet, item: &str) -> Result<Vec<Draft>, Refusal> {
     let conflict = |message: &str| Err(Refusal::Conflict(message.to_owned()));
     if state.seats.len() != 1 {
@@ -72,7 +72,7 @@ pub fn lift(state: &TableState, lifter: SeatSet, item: &str) -> Result<Vec<Draft
     Ok(std::iter::once(undo).chain(again).collect())
 }
 
-/// Returns the moves of one player that are left when the item of one of them is lifted off, in the same order.
+/// Returns one player's remaining moves, in order, after the item of one of them is lifted.
 pub fn without_item(start: &dyn AnyMatch, moves: &[String], item: &str) -> Result<Vec<String>, Refusal> {
     let mut position = start.boxed_clone();
     let mut items = Vec::with_capacity(moves.len());
@@ -91,7 +91,7 @@ pub fn without_item(start: &dyn AnyMatch, moves: &[String], item: &str) -> Resul
     Ok(rest)
 }
 
-/// The position after the first `keep` plies.
+/// Returns the position after the first `keep` plies.
 fn before(state: &TableState, keep: usize) -> Result<Box<dyn AnyMatch>, Problem> {
     let mut position = state.header.game.open(&state.header.stored.start)?;
     for ply in &state.plies[..keep] {
@@ -100,7 +100,7 @@ fn before(state: &TableState, keep: usize) -> Result<Box<dyn AnyMatch>, Problem>
     Ok(position)
 }
 
-/// Refuses to lift an item that something hangs over.
+/// Refuses to lift an item if later pieces are in the way.
 fn come_off(before: &dyn AnyMatch, lifted: &Laid<'_>, later: &[Laid<'_>]) -> Result<(), Refusal> {
     match goes_back(before, later, lifted) {
         true => Ok(()),
@@ -108,13 +108,14 @@ fn come_off(before: &dyn AnyMatch, lifted: &Laid<'_>, later: &[Laid<'_>]) -> Res
     }
 }
 
-/// Whether these moves are legal here, and the lifted one after them.
+/// Returns whether these moves are legal here, followed by the lifted one.
 fn goes_back(before: &dyn AnyMatch, moves: &[Laid<'_>], lifted: &Laid<'_>) -> bool {
     let mut position = before.boxed_clone();
     moves.iter().all(|laid| position.play(laid.action).is_ok()) && position.play(lifted.action).is_ok()
 }
 
-/// The refusal that names what hangs over an item: every later move that alone keeps it from going back.
+/// Returns the refusal that names the pieces in the way: those of every later move that on its own makes the lifted
+/// move illegal.
 fn held(before: &dyn AnyMatch, later: &[Laid<'_>], lifted: &Laid<'_>) -> Refusal {
     let alone = |laid: &&Laid<'_>| !goes_back(before, std::slice::from_ref(laid), lifted);
     let mut over: Vec<&Placed> = later.iter().filter(alone).filter_map(|laid| laid.item).collect();

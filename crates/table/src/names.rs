@@ -1,20 +1,20 @@
-//! The names that people give themselves, made harmless.
+//! Sanitizing the names that people enter.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The most graphemes of a name.
+/// The maximum number of graphemes in a name.
 const LONGEST: usize = 24;
 
-/// The most marks on one letter: enough for every script, too few to cover the lines above.
+/// The maximum number of combining marks on one letter: enough for every script, too few to cover the lines above.
 const MARKS: usize = 3;
 
-/// The most bytes that are looked at.
+/// The maximum number of bytes examined.
 const MOST_BYTES: usize = 4096;
 
-/// A name as it is stored and shown: normalised, without control and direction characters, at most 24
-/// graphemes with at most three marks each; `None` if nothing is left.
+/// Sanitizes a name for storage and display: normalised, without control and direction characters, at most 24 graphemes
+/// with at most three marks each. `None` if nothing is left.
 pub fn clean_name(name: &str) -> Option<String> {
     let mut end = name.len().min(MOST_BYTES);
     while !name.is_char_boundary(end) {
@@ -38,7 +38,8 @@ pub fn clean_name(name: &str) -> Option<String> {
     visible.then(|| short.to_owned())
 }
 
-/// Control characters, direction marks and overrides, and characters of no width that make two names look alike.
+/// Returns whether a character is a control character, a direction mark or override, or a zero-width character that
+/// makes different names look alike.
 fn is_invisible(char: char) -> bool {
     char.is_control()
         || matches!(char,
@@ -48,12 +49,12 @@ fn is_invisible(char: char) -> bool {
             | '\u{16FE4}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}')
 }
 
-/// Characters that look like a space and are none.
+/// Returns whether a character looks blank but is not whitespace.
 fn is_blank(char: char) -> bool {
     matches!(char, '\u{2800}' | '\u{1D159}')
 }
 
-/// What chooses the form of the character before it, and shows nothing alone.
+/// Returns whether a character only selects the form of the one before it.
 fn is_selector(char: char) -> bool {
     matches!(char, '\u{FE00}'..='\u{FE0F}' | '\u{1F3FB}'..='\u{1F3FF}')
 }

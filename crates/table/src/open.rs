@@ -9,15 +9,15 @@ use crate::rows::{Row, SeatKind, StoredSeat, StoredTable};
 use crate::state::{FoldError, Sitting, TableState};
 use crate::versions::RULES_VERSION;
 
-/// Who is to sit at a seat of a new table.
+/// A seat of a new table.
 pub struct NewSeat {
-    /// Who.
+    /// The kind of player.
     pub kind: SeatKind,
-    /// The name, already clean.
+    /// The sanitized name.
     pub name: Option<String>,
 }
 
-/// A table that somebody wants to open.
+/// A request to open a table.
 pub struct NewTable {
     /// The name of the game.
     pub game: String,
@@ -25,19 +25,19 @@ pub struct NewTable {
     pub options: Vec<(String, String)>,
     /// The seats.
     pub seats: Vec<NewSeat>,
-    /// The setup at the start, if it is not to be dealt.
+    /// The setup at the start; `None` to deal one.
     pub setup: Option<String>,
-    /// The request, if it may be sent again.
+    /// The request, if it can be repeated.
     pub request: Option<Request>,
 }
 
-/// The tokens of the seats that are taken when a table opens.
+/// The tokens of the seats taken when a table opens.
 pub type Tokens = Vec<(Seat, Token)>;
 
 impl NewTable {
-    /// Gives names and tokens to the seats, and the game the number of players that follows from them. A request that
-    /// may be sent again brings its own tokens, so `token` makes them only for others. `guests` are the computer players
-    /// of the host besides those of the game.
+    /// Assigns names and tokens to the seats and passes the resulting number of players to the game. A repeatable
+    /// request derives its own tokens; `token` is called only for the others. `guests` are computer players of the host
+    /// beyond those of the game.
     pub fn plan(
         &self,
         game: &'static dyn AnyGame,
@@ -81,24 +81,24 @@ impl NewTable {
     }
 }
 
-/// A table that is about to be opened.
+/// A table ready to be opened.
 pub struct Plan {
     /// The game.
     pub game: &'static dyn AnyGame,
     /// The chosen options.
     pub options: Vec<(String, String)>,
-    /// The setup at the start, if it is not to be dealt.
+    /// The setup at the start; `None` to deal one.
     pub setup: Option<String>,
     /// The seats.
     pub seats: Vec<StoredSeat>,
     /// The table that this one continues.
     pub parent: Option<TableId>,
-    /// The request, under the name that is stored.
+    /// The request, under its stored id.
     pub request: Option<Request>,
 }
 
 impl Plan {
-    /// The same match again with the seats moved on by one.
+    /// Plans a rematch: the same match with the seats rotated by one.
     pub fn rematch(state: &TableState) -> Plan {
         let stored = &state.header.stored;
         let seat = |sitting: &Sitting| StoredSeat {
@@ -131,7 +131,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Deals with a fresh seed under a fresh name: the table with its first draws, and their rows.
+    /// Opens the table with a new seed and id. Returns its state after the first draws, and their rows.
     pub fn build(&self, id: TableId, seed: [u8; 32], now: i64) -> Result<(TableState, Vec<Row>), Refusal> {
         let name = self.game.info().name;
         let mut sealed = Sealed {
@@ -142,14 +142,14 @@ impl Plan {
         };
         let start = sealed.start(self.game, &seed)?;
         if sealed.opened.is_some() {
-            // A setup decides nothing about the options, but what is kept has to be options of this game.
+            // A given setup does not depend on the options, but stored options must still be valid for this game.
             self.check_options()?;
         }
         if start.seats() != self.seats.len() {
             let message = format!("this match has {} seats, not {}", start.seats(), self.seats.len());
             return Err(Problem::bad_request(message).into());
         }
-        // The text that is committed to is the canonical one, as a record has it.
+        // The commitment covers the canonical text, as a record contains it.
         sealed.opened = sealed.opened.map(|_| start.setup());
         let stored = StoredTable {
             id,

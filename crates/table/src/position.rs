@@ -1,36 +1,36 @@
-//! A position of a table with the parts of its views that have been made already.
+//! A position of a table, with cached parts of its views.
 
 use std::sync::OnceLock;
 
 use tessera_core::{Advice, AnyGame, AnyMatch, Scene, Seat, StateHash};
 use tessera_wire as wire;
 
-/// A position; what is expensive about showing it is made once, when somebody looks.
+/// A position; expensive parts of its views are computed on first use.
 pub struct Position {
     /// The match.
     pub inner: Box<dyn AnyMatch>,
     /// Its canonical text.
     pub setup: String,
-    /// The fingerprint of that text.
+    /// The hash of that text.
     pub hash: StateHash,
-    /// Who wins for certain, if the computer player on turn here has proved it.
+    /// The certain winner, if the computer player on turn here has proved it.
     pub proved: OnceLock<Proved>,
     scenes: [OnceLock<Drawn>; Seat::MAX + 1],
     moves: OnceLock<String>,
     sheet: OnceLock<String>,
 }
 
-/// A win that nothing can change any more if the winner plays well.
+/// A proved win: nothing can prevent it if the winner plays well.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Proved {
-    /// Who wins.
+    /// The winner.
     pub seat: Seat,
-    /// By how many points, if that is known too.
+    /// The lead in points, if known.
     pub margin: Option<f32>,
 }
 
 impl Proved {
-    /// What a computer player has proved for its own seat or another.
+    /// Returns the win that a computer player has proved, for its own seat or another.
     pub fn of(advice: &Advice<String>, on_turn: Seat, seats: usize) -> Option<Proved> {
         let seat = Seat::first(seats).find(|&seat| advice.proved && advice.values[seat] == 1.0)?;
         let margin = match seats {
@@ -41,7 +41,7 @@ impl Proved {
     }
 }
 
-/// A scene, and the panels of it as JSON once somebody wants them.
+/// A scene, and its panels as JSON on first use.
 pub struct Drawn {
     /// The scene.
     pub scene: Scene,
@@ -49,14 +49,14 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// The panels as JSON.
+    /// Returns the panels as JSON.
     pub fn panels(&self) -> &str {
         self.panels.get_or_init(|| wire::panels(&self.scene))
     }
 }
 
 impl Position {
-    /// A position that nobody has looked at yet.
+    /// Creates a position with an empty cache.
     pub fn new(inner: Box<dyn AnyMatch>) -> Position {
         let setup = inner.setup();
         let hash = StateHash::of(&setup);
@@ -64,35 +64,35 @@ impl Position {
         Position { inner, setup, hash, proved, scenes, moves, sheet }
     }
 
-    /// The same position, of which nothing has been shown yet.
+    /// Returns the same position with an empty cache.
     pub fn unseen(&self) -> Position {
         let (inner, setup, hash) = (self.inner.boxed_clone(), self.setup.clone(), self.hash);
         let (scenes, moves, sheet) = Default::default();
         Position { inner, setup, hash, proved: self.proved.clone(), scenes, moves, sheet }
     }
 
-    /// The position of a setup that is known to be valid.
+    /// Opens the position of a setup that is known to be valid.
     pub fn open(game: &dyn AnyGame, setup: &str) -> Result<Position, tessera_core::Problem> {
         Ok(Position::new(game.open(setup)?))
     }
 
-    /// The picture as a seat or a spectator sees it.
+    /// Returns the picture as a seat or a spectator sees it.
     pub fn drawn(&self, viewer: Option<Seat>) -> &Drawn {
         self.scenes[self.picture(viewer)]
             .get_or_init(|| Drawn { scene: self.inner.scene(viewer), panels: OnceLock::new() })
     }
 
-    /// Which of the pictures a seat or a spectator sees.
+    /// Returns the index of the picture that a seat or a spectator sees.
     pub fn picture(&self, viewer: Option<Seat>) -> usize {
         viewer.filter(|_| !self.inner.same_for_all()).map_or(Seat::MAX, Seat::index)
     }
 
-    /// The tree of moves of the seat on turn, as JSON.
+    /// Returns the tree of moves of the seat on turn as JSON.
     pub fn moves(&self) -> &str {
         self.moves.get_or_init(|| wire::moves(&self.inner.gestures(), self.inner.seats()))
     }
 
-    /// The score sheet as JSON.
+    /// Returns the score sheet as JSON.
     pub fn sheet(&self) -> &str {
         self.sheet.get_or_init(|| wire::sheet(&self.inner.score_sheet(), self.inner.seats()))
     }

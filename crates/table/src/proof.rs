@@ -1,9 +1,9 @@
-//! Fairness: what is published when a table opens, what follows from the seed, and how anybody checks it.
+//! Fairness: what is published when a table opens, what the seed determines, and how anyone can check it.
 //!
-//! Everything is SHA-256 over parts, each with its length before it, the first being the purpose. The seed is
-//! fixed when the table opens and its commitment is published then. The deal follows from the seed alone.
-//! Every later draw follows from the seed, its ply, and the request ids of the moves before it, which the
-//! players choose after the commitment; so neither side can steer a draw.
+//! All hashes are SHA-256 over parts, each prefixed with its length; the first part is the purpose. The seed is fixed
+//! when the table opens, and a commitment to it is published then. The deal depends on the seed alone. Every later draw
+//! depends on the seed, its ply, and the request ids of the moves before it, which the players choose after the
+//! commitment. So neither side can steer a draw.
 
 use tessera_core::{AnyGame, AnyMatch, Code, DealRng, Problem, Record, Recorded, Seed, Turn, record_part};
 
@@ -11,21 +11,21 @@ use crate::id::{hash_parts, hex, unhex};
 
 const HEADER: &str = "tessera table 1";
 
-/// What the commitment of a table covers.
+/// The data that the commitment of a table covers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sealed {
     /// The name of the table.
     pub table: String,
     /// The name of the game.
     pub game: String,
-    /// The options in the order in which they were given.
+    /// The options, in the order given.
     pub options: Vec<(String, String)>,
-    /// The setup at the start, if it was given and not dealt.
+    /// The setup at the start, if it was given rather than dealt.
     pub opened: Option<String>,
 }
 
 impl Sealed {
-    /// What is published when the table opens.
+    /// Returns the commitment to a seed, which is published when the table opens.
     pub fn commit(&self, seed: &[u8; 32]) -> [u8; 32] {
         let mut parts: Vec<&[u8]> =
             vec![b"tessera commit 1", self.table.as_bytes(), self.game.as_bytes(), seed];
@@ -39,7 +39,7 @@ impl Sealed {
         hash_parts(parts)
     }
 
-    /// The match as it starts.
+    /// Returns the match at its start.
     pub fn start(&self, game: &dyn AnyGame, seed: &[u8; 32]) -> Result<Box<dyn AnyMatch>, Problem> {
         match &self.opened {
             Some(setup) => game.open(setup),
@@ -53,7 +53,7 @@ impl Sealed {
     }
 }
 
-/// The generator of the draw that is ply number `ply`, after moves with these request ids.
+/// Returns the generator for the draw at ply `ply`, after moves with these request ids.
 pub fn draw_rng<'a>(
     table: &'a str,
     seed: &'a [u8; 32],
@@ -68,48 +68,48 @@ pub fn draw_rng<'a>(
     Seed(hash_parts(parts)).deal_rng()
 }
 
-/// The record of a table with everything that is needed to check its draws.
+/// The record of a table, with everything needed to check its draws.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRecord {
-    /// What the commitment covers.
+    /// The data that the commitment covers.
     pub sealed: Sealed,
     /// The commitment.
     pub commit: [u8; 32],
     /// The seed, once the match is over.
     pub seed: Option<[u8; 32]>,
-    /// The seat that gave up.
+    /// The seat that resigned.
     pub resigned: Option<u8>,
-    /// The request id of each event, where it has one.
+    /// The request id of each event, if it has one.
     pub requests: Vec<Option<String>>,
     /// The moves and draws.
     pub record: Record,
 }
 
-/// Why a table's record is not in order.
+/// The reason why a table's record does not verify.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// A line is not what it should be.
+    /// A line is not as expected.
     #[error("line {line}: expected {expected}")]
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What should stand there.
+        /// What the line should contain.
         expected: &'static str,
     },
-    /// There is nothing to verify.
+    /// The record has no commitment.
     #[error(
         "this record has no commitment to its seed, so there is nothing to verify: download the record of a game from \
          its table. `tessera replay` checks the moves of any record"
     )]
     Plain,
-    /// The moves are not those of a match.
+    /// The moves are not those of a valid match.
     #[error("{0}")]
     Record(Problem),
-    /// The seed is not revealed before the end.
+    /// The seed is not revealed before the end of the match.
     #[error("the record has no seed: it is revealed when the match is over")]
     NoSeed,
-    /// The commitment is another.
+    /// The commitment does not match the seed.
     #[error("the seed does not belong to the commitment: it has {found}, the record says {recorded}")]
     OtherCommit {
         /// The commitment of the seed.
@@ -117,22 +117,22 @@ pub enum VerifyError {
         /// The commitment in the record.
         recorded: String,
     },
-    /// The deal is another.
+    /// The deal does not match the seed.
     #[error("the start does not follow from the seed: it gives {found}, the record says {recorded}")]
     OtherDeal {
-        /// What the seed gives.
+        /// The setup that the seed gives.
         found: String,
-        /// What the record says.
+        /// The setup in the record.
         recorded: String,
     },
-    /// A draw is another.
+    /// A draw does not match the seed.
     #[error("event {number} does not follow from the seed: it gives {found}, the record says {recorded}")]
     OtherDraw {
         /// The event, counted from 1.
         number: usize,
-        /// What the seed gives.
+        /// The draw that the seed gives.
         found: String,
-        /// What the record says.
+        /// The draw in the record.
         recorded: String,
     },
 }
@@ -148,8 +148,8 @@ impl From<VerifyError> for Problem {
 }
 
 impl TableRecord {
-    /// The record as text: a head with what the draws follow from, and then a record as every program of ours
-    /// reads it.
+    /// Writes the record as text: a header with the inputs of the draws, followed by a plain record that all Tessera
+    /// programs can read.
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADER}\ntable {}\n", self.sealed.table);
         let mut line = |name: &str, value: &str| text.push_str(&format!("{name} {value}\n"));
@@ -172,7 +172,7 @@ impl TableRecord {
         text + &self.record.to_string()
     }
 
-    /// Reads the text.
+    /// Parses the text.
     pub fn parse(text: &str) -> Result<TableRecord, VerifyError> {
         let body = record_part(text);
         let record: Record = body.parse().map_err(|error| VerifyError::Record(Problem::from(error)))?;
@@ -229,7 +229,7 @@ impl TableRecord {
         }
     }
 
-    /// Checks that the commitment is that of the seed, that the deal and every draw follow from it, and that the
+    /// Checks that the commitment matches the seed, that the deal and every draw follow from the seed, and that the
     /// record replays.
     pub fn verify(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, VerifyError> {
         let end = self.record.replay(game).map_err(|error| VerifyError::Record(Problem::from(error)))?;

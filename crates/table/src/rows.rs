@@ -1,29 +1,29 @@
-//! The rows of a log and what is fixed when a table opens, as stores keep them.
+//! The stored data of a table: the rows of its log, and the fields fixed when it opens.
 
 use crate::id::{Request, TableId, TokenHash};
 
-/// What a row of a log says.
+/// The kind of a log row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RowKind {
-    /// A seat plays an action: the text.
+    /// A seat plays the action in the text.
     Move,
-    /// The dealer draws: the text.
+    /// The dealer makes the draw in the text.
     Draw,
     /// The plies from the number in the text on are taken back.
     Undo,
-    /// A seat gives up; the text says what its program did wrong, if it had to.
+    /// A seat resigns. If its program forfeited, the text gives the reason.
     Resign,
     /// A person takes an open seat under the name in the text.
     Join,
-    /// A person changes the name.
+    /// A person changes their name to the text.
     Rename,
     /// A seat asks to take back the plies from the number in the text on.
     Ask,
-    /// A seat agrees to what is asked.
+    /// A seat accepts the take-back.
     Accept,
-    /// A seat refuses what is asked.
+    /// A seat refuses the take-back.
     Refuse,
-    /// The match goes on at the table in the text.
+    /// A rematch continues at the table in the text.
     Rematch,
 }
 
@@ -41,66 +41,66 @@ impl RowKind {
         RowKind::Rematch,
     ];
 
-    /// The number that is stored.
+    /// Returns the stored number.
     pub fn number(self) -> i64 {
         self as i64
     }
 
-    /// The kind of a stored number.
+    /// Returns the kind with a stored number.
     pub fn from_number(number: i64) -> Option<RowKind> {
         usize::try_from(number).ok().and_then(|index| RowKind::ALL.get(index).copied())
     }
 }
 
-/// One row of a log. Rows are only ever added; the number is the compare-and-swap.
+/// One row of a log. Rows are only ever appended; the row number serves as compare-and-swap.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The number of the row, from 0 without gaps.
     pub number: u32,
-    /// What it says.
+    /// The kind of the row.
     pub kind: RowKind,
-    /// Who did it; `None` for the dealer.
+    /// The seat that acted; `None` for the dealer.
     pub seat: Option<u8>,
     /// The action, the draw, the name or the number.
     pub text: String,
-    /// The name that the client gave the request; unique at the table.
+    /// The request id from the client; unique at the table.
     pub request: Option<String>,
-    /// The fingerprint of what that request asked for, if it was noted.
+    /// The intent hash of that request, if stored.
     pub intent: Option<u64>,
-    /// The hash of the token of someone who takes a seat.
+    /// The token hash of a person who takes a seat.
     pub token: Option<[u8; 32]>,
-    /// The fingerprint of the position after it.
+    /// The hash of the position after the row.
     pub hash: u64,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: i64,
 }
 
-/// Who sits at a seat when the table opens.
+/// The kind of player at a seat when the table opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatKind {
     /// A person.
     Person,
-    /// Nobody yet.
+    /// An open seat.
     Open,
-    /// The computer player of this name.
+    /// The computer player with this name.
     Bot(String),
 }
 
 /// A seat when the table opens.
 #[derive(Clone, Debug)]
 pub struct StoredSeat {
-    /// Who sits there.
+    /// The kind of player.
     pub kind: SeatKind,
-    /// The name shown.
+    /// The displayed name.
     pub name: String,
-    /// The hash of the token of a person.
+    /// The token hash of a person.
     pub token: Option<[u8; 32]>,
 }
 
-/// What is fixed when a table opens.
+/// The fields that are fixed when a table opens.
 #[derive(Clone, Debug)]
 pub struct StoredTable {
-    /// The name of the table.
+    /// The id of the table.
     pub id: TableId,
     /// The name of the game.
     pub game: String,
@@ -110,24 +110,24 @@ pub struct StoredTable {
     pub options: Vec<(String, String)>,
     /// The setup at the start.
     pub start: String,
-    /// Whether the start follows from the seed, rather than having been given.
+    /// Whether the start was dealt from the seed rather than given.
     pub dealt: bool,
-    /// The secret behind everything random.
+    /// The secret seed of all randomness at the table.
     pub seed: [u8; 32],
-    /// What was published of it.
+    /// The published commitment to the seed.
     pub commit: [u8; 32],
     /// The table that this one continues.
     pub parent: Option<TableId>,
-    /// The request that opened it, under the name of [`Request::secret`].
+    /// The request that opened it, under the id from [`Request::secret`].
     pub request: Option<Request>,
-    /// When, in milliseconds since 1970.
+    /// The creation time, in milliseconds since 1970.
     pub created: i64,
     /// The seats.
     pub seats: Vec<StoredSeat>,
 }
 
 impl StoredSeat {
-    /// The hash of the token.
+    /// Returns the token hash.
     pub fn token_hash(&self) -> Option<TokenHash> {
         self.token.map(TokenHash)
     }

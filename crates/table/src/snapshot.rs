@@ -1,4 +1,4 @@
-//! What everybody may look at: a committed state, and the view of it for each viewer.
+//! Shared read-only snapshots: a committed state, and its view for each viewer.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,19 +11,19 @@ use crate::rows::SeatKind;
 use crate::seat_set::SeatSet;
 use crate::state::TableState;
 
-/// A committed state, who is present, and what its viewers share.
+/// A committed state, the players present, and data shared by its viewers.
 pub struct Snapshot {
     /// The state.
     pub state: TableState,
-    /// Which seats somebody looks from.
+    /// Whether each seat has a viewer connected.
     pub present: [bool; Seat::MAX],
-    /// What the last move changed, for each picture of the position; nothing if there was no move.
+    /// The changes of the last move, for each picture of the position; `None` if there was no move.
     changes: [OnceLock<Option<Changes>>; Seat::MAX + 1],
 }
 
 const NOTHING: &str = "[]";
 
-/// Who sits at a seat, with the name of the computer player if it is one.
+/// Returns the kind of player at a seat, with the name of the computer player if it is one.
 fn kind(kind: &SeatKind) -> (wire::SeatKind, Option<&str>) {
     match kind {
         SeatKind::Person => (wire::SeatKind::Person, None),
@@ -32,24 +32,24 @@ fn kind(kind: &SeatKind) -> (wire::SeatKind, Option<&str>) {
     }
 }
 
-/// What is to be in a view.
+/// The extent of a view.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// All of the present.
+    /// The full current state.
     Whole,
-    /// All of the past, where nothing can be played.
+    /// A full past state, in which no move is possible.
     Past,
-    /// Only what is different since the last move.
+    /// Only the differences since the last move.
     News,
 }
 
 impl Snapshot {
-    /// A state that nobody has looked at yet.
+    /// Creates a snapshot with nothing cached.
     pub fn new(state: TableState, present: [bool; Seat::MAX]) -> Snapshot {
         Snapshot { state, present, changes: Default::default() }
     }
 
-    /// Whether a viewer who saw a position has missed nothing but the last move, and looks with the same eyes.
+    /// Returns whether a viewer who saw a position has missed only the last move and still has the same perspective.
     pub fn follows(&self, viewer: SeatSet, seen: &Arc<Position>) -> bool {
         let picture = |position: &Position, turn| position.picture(viewer.eyes(turn));
         self.state.before.as_ref().is_some_and(|before| {
@@ -58,13 +58,13 @@ impl Snapshot {
         })
     }
 
-    /// The number of the first ply of the last move, from which the draws after it follow.
+    /// Returns the index of the first ply of the last move, which its draws follow.
     pub fn last_move(&self) -> usize {
         let plies = &self.state.plies;
         plies.iter().rposition(|ply| ply.seat.is_some()).unwrap_or(plies.len())
     }
 
-    /// Writes the view of a viewer as JSON.
+    /// Writes a viewer's view as JSON.
     pub fn write_view(&self, viewer: SeatSet, part: Part, out: &mut Vec<u8>) {
         let state = &self.state;
         let (position, turn) = (&state.position, state.turn());
@@ -87,7 +87,7 @@ impl Snapshot {
         self.head(viewer, part, |head| wire::add_with_parts(out, &head, &parts));
     }
 
-    /// Lends the members of a view that are made for each viewer.
+    /// Lends the parts of a view that differ between viewers.
     pub fn head<T>(&self, viewer: SeatSet, part: Part, borrow: impl FnOnce(wire::ViewHead<'_>) -> T) -> T {
         let (state, position) = (&self.state, &self.state.position);
         let count = state.seats.len();
@@ -105,7 +105,7 @@ impl Snapshot {
             scores: wire::of_seats(&scores, count),
             ranks: wire::of_seats(&ranks, count),
             wrong: None,
-            // Computer players play what they have proved, so it still holds after their move.
+            // Computer players play the moves they have proved, so the proof still holds after their move.
             proved: state
                 .before
                 .as_ref()
@@ -119,7 +119,7 @@ impl Snapshot {
         })
     }
 
-    /// The seats as a viewer sees them.
+    /// Returns the seats as a viewer sees them.
     pub fn seats(&self, viewer: SeatSet) -> Vec<wire::Seat<'_>> {
         let seats = self.state.seats.iter().zip(Seat::first(Seat::MAX)).map(|(sitting, seat)| {
             let (kind, bot) = kind(&sitting.kind);
@@ -129,7 +129,7 @@ impl Snapshot {
         seats.collect()
     }
 
-    /// What the viewer may try to lift off the board.
+    /// Returns the ids of the items that the viewer may try to lift.
     fn lifts(&self, viewer: SeatSet, part: Part) -> Vec<&str> {
         let state = &self.state;
         let own = state.plies.iter().filter(|ply| ply.seat.is_some_and(|seat| viewer.holds(seat)));
@@ -137,7 +137,7 @@ impl Snapshot {
         items.filter_map(|ply| ply.item.as_ref()).map(|placed| &*placed.id).collect()
     }
 
-    /// How far the table has come.
+    /// Returns the status of the table.
     pub fn status(&self) -> Status {
         if self.state.is_over() {
             Status::Over
@@ -148,8 +148,8 @@ impl Snapshot {
         }
     }
 
-    /// The table for programs. With `after`, the start and what happened from that ply on come with it; there must be as
-    /// many plies.
+    /// Returns the table for programs. With `after`, includes the start and the events from that ply on; `after` must
+    /// not exceed the number of plies.
     pub fn position(&self, after: Option<usize>) -> wire::TablePosition {
         let (state, stored) = (&self.state, &self.state.header.stored);
         let position = &state.position;
@@ -176,13 +176,13 @@ impl Snapshot {
         }
     }
 
-    /// The take-back that waits for an answer.
+    /// Returns the pending take-back request.
     pub fn asked(&self) -> Option<wire::Asked> {
         let asked = self.state.asked.as_ref()?;
         Some(wire::Asked { ply: self.state.plies.len(), seat: asked.seat.index() })
     }
 
-    /// The plies that count, from one on, as JSON.
+    /// Returns the current plies from an index on, as JSON.
     pub fn log(&self, from: usize) -> String {
         let plies = self.state.plies.iter().enumerate().skip(from).map(|(index, ply)| wire::Ply {
             ply: index,

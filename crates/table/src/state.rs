@@ -1,4 +1,4 @@
-//! The state of a table after one row of its log: the fold.
+//! The state of a table: the fold of its log up to a row.
 
 use std::sync::Arc;
 
@@ -12,36 +12,36 @@ use crate::proof::{Sealed, TableRecord};
 use crate::rows::{Row, RowKind, SeatKind, StoredTable};
 use crate::versions;
 
-/// What is fixed at a table.
+/// The fixed data of a table.
 pub struct Header {
-    /// What the store has of it.
+    /// The stored fields.
     pub stored: StoredTable,
     /// The game.
     pub game: &'static dyn AnyGame,
 }
 
-/// A move or a draw that counts, as it has not been taken back.
+/// A move or draw that has not been taken back.
 pub struct Ply {
     /// The number of its row.
     pub row: u32,
-    /// Who played it; `None` for the dealer.
+    /// The seat that played it; `None` for the dealer.
     pub seat: Option<Seat>,
     /// The action or the draw.
     pub action: String,
-    /// What it does, for people.
+    /// A description for people.
     pub text: String,
-    /// The item that it put on the board, at a table of one seat.
+    /// The item it placed on the board, at a single-player table.
     pub item: Option<Placed>,
-    /// The request id that came with it.
+    /// The id of its request.
     pub request: Option<String>,
-    /// The fingerprint of the position after it.
+    /// The hash of the position after it.
     pub hash: StateHash,
-    /// When.
+    /// The time, in milliseconds since 1970.
     pub at: i64,
 }
 
 impl Ply {
-    /// What happened.
+    /// Returns the event.
     pub fn event(&self) -> Event {
         event_of(self.seat, &self.action)
     }
@@ -54,32 +54,32 @@ fn event_of(seat: Option<Seat>, text: &str) -> Event {
     }
 }
 
-/// Who sits at a seat now.
+/// The current occupant of a seat.
 #[derive(Clone)]
 pub struct Sitting {
-    /// Who.
+    /// The kind of player.
     pub kind: SeatKind,
-    /// The name shown.
+    /// The displayed name.
     pub name: String,
-    /// The hash of the token of a person.
+    /// The token hash of a person.
     pub token: Option<TokenHash>,
 }
 
-/// A take-back that has been asked for.
+/// A pending take-back request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asked {
-    /// Who asks.
+    /// The seat that asks.
     pub seat: Seat,
-    /// All seats of the person who asks.
+    /// All seats held by the person who asks.
     pub asker: SeatSet,
-    /// How many plies would remain.
+    /// The number of plies that would remain.
     pub keep: usize,
-    /// Who has agreed so far.
+    /// The seats that have agreed so far.
     pub agreed: Vec<Seat>,
 }
 
 impl Asked {
-    /// The text of the row: how many plies would remain, and whose the question is.
+    /// Returns the text of the row: the number of plies that would remain, and the seats of the asker.
     pub fn to_text(&self) -> String {
         format!("{} {}", self.keep, self.asker.index())
     }
@@ -91,58 +91,58 @@ impl Asked {
     }
 }
 
-/// A table after one row of its log.
+/// The state of a table after some row of its log.
 #[derive(Clone)]
 pub struct TableState {
-    /// What is fixed.
+    /// The fixed data.
     pub header: Arc<Header>,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u32,
-    /// The plies that count.
+    /// The plies not taken back.
     pub plies: Vec<Arc<Ply>>,
     /// The seats.
     pub seats: Vec<Sitting>,
-    /// The position now.
+    /// The current position.
     pub position: Arc<Position>,
     /// The position before the last move of a seat.
     pub before: Option<Arc<Position>>,
-    /// The take-back that waits for an answer.
+    /// The pending take-back request.
     pub asked: Option<Asked>,
-    /// The seat that gave up.
+    /// The seat that resigned.
     pub resigned: Option<Seat>,
-    /// Why it had to: what the program that played there did wrong.
+    /// The reason for a forfeit: what the program at that seat did wrong.
     pub forfeit: Option<String>,
-    /// The table where it goes on.
+    /// The table of the rematch.
     pub rematch: Option<TableId>,
-    /// When the last row was written.
+    /// The time of the last row.
     pub changed: i64,
 }
 
-/// Why a log does not fold.
+/// The reason why a log cannot be folded.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FoldError {
-    /// The game or the start is unknown to this program.
+    /// This program does not know the game or the start.
     #[error("{0}")]
     Start(Problem),
-    /// The log follows other rules.
+    /// The log follows a different version of the rules.
     #[error("the log follows version {0} of the rules; this program reads {list}", list = versions::readable())]
     Version(i64),
-    /// A row cannot follow.
+    /// A row is not possible.
     #[error("row {row}: {problem}")]
     Row {
         /// The number of the row.
         row: u32,
-        /// Why it cannot follow.
+        /// The reason why it is not possible.
         problem: Problem,
     },
-    /// The fingerprint of a row is not that of its position.
+    /// The hash of a row differs from that of its position.
     #[error("row {0} leads to another position than its fingerprint says")]
     OtherState(u32),
 }
 
 impl TableState {
-    /// Opens a table without any row.
+    /// Opens a table with no rows.
     pub fn open(stored: StoredTable, game: &'static dyn AnyGame) -> Result<TableState, FoldError> {
         if !versions::is_readable(stored.rules_version) {
             return Err(FoldError::Version(stored.rules_version));
@@ -171,7 +171,7 @@ impl TableState {
         })
     }
 
-    /// Folds a log and checks every fingerprint.
+    /// Folds a log and checks every hash.
     pub fn fold(
         stored: StoredTable,
         rows: &[Row],
@@ -182,8 +182,8 @@ impl TableState {
         Ok(state)
     }
 
-    /// Applies rows that follow, as another host wrote them, and checks their numbers and fingerprints. After an error the
-    /// state must not be used.
+    /// Applies further rows written by another host, checking their numbers and hashes. After an error the state must
+    /// not be used.
     pub fn go_on(&mut self, rows: &[Row]) -> Result<(), FoldError> {
         for row in rows {
             if row.number != self.rows {
@@ -198,8 +198,7 @@ impl TableState {
         Ok(())
     }
 
-    /// What everything random about the next move of a computer player follows from: every host that asks for it gets the
-    /// same answer.
+    /// Returns the seed for the next move of a computer player, so every host that asks for it gets the same answer.
     pub fn player_seed(&self) -> u64 {
         let rows = self.rows.to_be_bytes();
         let stored = &self.header.stored;
@@ -209,7 +208,7 @@ impl TableState {
         u64::from_be_bytes(*first)
     }
 
-    /// Applies the next row, without checking its number and fingerprint. After an error the state must not be used.
+    /// Applies the next row without checking its number and hash. After an error the state must not be used.
     pub fn apply(&mut self, row: &Row) -> Result<(), Problem> {
         let seat = row.seat.map(|seat| Seat::new(usize::from(seat).min(Seat::MAX - 1)));
         let acting = || seat.ok_or_else(|| Problem::invalid("a row has no seat"));
@@ -253,7 +252,7 @@ impl TableState {
 
     fn step(&mut self, row: &Row, seat: Option<Seat>) -> Result<(), Problem> {
         let mut next = self.position.inner.boxed_clone();
-        // Only there can single moves be lifted out later.
+        // Only single-player tables allow lifting single moves later.
         let item = if self.seats.len() == 1 { lift::placed(&*self.position.inner, &row.text) } else { None };
         let text = next.apply(&event_of(seat, &row.text))?;
         let next = Arc::new(Position::new(next));
@@ -293,23 +292,23 @@ impl TableState {
         Ok(())
     }
 
-    /// Frees the pictures that were made for viewers; they take far more memory than the rest.
+    /// Frees the cached pictures, which take far more memory than the rest.
     pub fn forget_views(&mut self) {
         self.position = Arc::new(self.position.unseen());
         self.before = self.before.as_ref().map(|before| Arc::new(before.unseen()));
     }
 
-    /// Whose turn it is; over as soon as somebody has given up.
+    /// Returns whose turn it is; `Over` once a player has resigned.
     pub fn turn(&self) -> Turn {
         if self.resigned.is_some() { Turn::Over } else { self.position.inner.turn() }
     }
 
-    /// Whether the match has ended.
+    /// Returns whether the match has ended.
     pub fn is_over(&self) -> bool {
         self.turn() == Turn::Over
     }
 
-    /// The computer player on turn.
+    /// Returns the computer player on turn.
     pub fn bot_on_turn(&self) -> Option<(Seat, &str)> {
         let Turn::Player(seat) = self.turn() else { return None };
         match &self.seats.get(seat.index())?.kind {
@@ -318,7 +317,7 @@ impl TableState {
         }
     }
 
-    /// The standing; a seat that gave up is last.
+    /// Returns the ranks; a seat that resigned is last.
     pub fn ranks(&self) -> Ranks {
         let ranks = self.position.inner.ranks();
         match self.resigned {
@@ -327,12 +326,12 @@ impl TableState {
         }
     }
 
-    /// The request ids of the moves that count, in order.
+    /// Returns the request ids of the moves not taken back, in order.
     pub fn requests(&self) -> impl Iterator<Item = &str> {
         self.plies.iter().filter_map(|ply| ply.request.as_deref())
     }
 
-    /// What the commitment covers.
+    /// Returns the data that the commitment covers.
     pub fn sealed(&self) -> Sealed {
         let stored = &self.header.stored;
         Sealed {
@@ -343,7 +342,7 @@ impl TableState {
         }
     }
 
-    /// The record, with the seed once the match is over.
+    /// Returns the record, with the seed once the match is over.
     pub fn record(&self) -> TableRecord {
         let stored = &self.header.stored;
         let event = |ply: &Arc<Ply>| Recorded { event: ply.event(), hash: Some(ply.hash) };

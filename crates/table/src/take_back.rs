@@ -1,4 +1,4 @@
-//! When a move may be taken back, and who has to agree.
+//! Take-backs: when they are allowed, and who must agree.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::state::{Asked, Ply, Sitting, TableState};
 use super::{Draft, Refusal};
 use crate::rows::{RowKind, SeatKind};
 
-/// The rows of a request to take back the caller's last move: the take-back itself, or the question to the others.
+/// Returns the rows for taking back the caller's last move: the take-back itself, or the question to the other players.
 pub fn ask(state: &TableState, asker: SeatSet) -> Result<Vec<Draft>, Refusal> {
     let conflict = |message: &str| Err(Refusal::Conflict(message.to_owned()));
     let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| asker.holds(seat));
@@ -23,7 +23,7 @@ pub fn ask(state: &TableState, asker: SeatSet) -> Result<Vec<Draft>, Refusal> {
     if state.plies[keep..].iter().any(is_draw) {
         return conflict("what has been drawn since has been seen, so the move stays");
     }
-    // The seed is known after the end; where nothing is ever drawn that does no harm.
+    // The seed is public after the end, which only matters if there are draws.
     if state.is_over() && state.plies.iter().any(is_draw) {
         return conflict("the match is over");
     }
@@ -39,7 +39,7 @@ pub fn ask(state: &TableState, asker: SeatSet) -> Result<Vec<Draft>, Refusal> {
     }
 }
 
-/// The rows of an answer to the question.
+/// Returns the rows for an answer to the question.
 pub fn answer(state: &TableState, answerer: SeatSet, accept: bool) -> Result<Vec<Draft>, Refusal> {
     let Some(asked) = &state.asked else {
         return Err(Refusal::Conflict("no take-back is waiting for an answer".to_owned()));
@@ -58,7 +58,7 @@ pub fn answer(state: &TableState, answerer: SeatSet, accept: bool) -> Result<Vec
     Ok(newly.map(|seat| Draft::new(RowKind::Accept, seat, "")).collect())
 }
 
-/// The seats of people that the viewer does not hold.
+/// Returns the seats of people that the viewer does not hold.
 fn others(state: &TableState, viewer: SeatSet) -> impl Iterator<Item = Seat> {
     let people = state.seats.iter().zip(Seat::first(Seat::MAX));
     let is_other = move |(sitting, seat): (&Sitting, Seat)| {

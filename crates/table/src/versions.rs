@@ -1,22 +1,22 @@
-//! The versions of the rules and notations that logs may follow.
+//! The versions of rules and notations that logs may follow.
 //!
-//! Whatever makes an old log fold to something else, or not at all, is a new version: another rule, another notation,
-//! another text of a setup. A program reads a version if every log of it still folds to its own fingerprints, which
-//! `tests/old_logs.rs` shows for logs that were written under it. A log of any other version is refused as a whole,
-//! with both numbers, and stays as it is in its store.
+//! Any change that makes an old log fold differently, or not at all, needs a new version: a changed rule, notation or
+//! setup text. A program can read a version if every log of that version still folds to its recorded hashes;
+//! `tests/old_logs.rs` shows this for logs written under it. A log of any other version is refused as a whole with an
+//! error naming both versions, and remains unchanged in its store.
 
-/// The version that new tables follow.
+/// The version of new tables.
 pub const RULES_VERSION: i64 = 1;
 
-/// The versions that this program reads, the newest last.
+/// The versions that this program reads, oldest first.
 pub const READABLE: &[i64] = &[RULES_VERSION];
 
-/// Whether this program reads logs of a version.
+/// Returns whether this program reads logs of a version.
 pub(crate) fn is_readable(version: i64) -> bool {
     READABLE.contains(&version)
 }
 
-/// The readable versions as text.
+/// Returns the readable versions as text.
 pub(crate) fn readable() -> String {
     let numbers: Vec<String> = READABLE.iter().map(i64::to_string).collect();
     numbers.join(", ")

@@ -1,4 +1,4 @@
-//! What a table's record says, and that changes of it are found.
+//! Checks the contents of a table's record, and that changes to it are detected.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use tessera_core::{Seat, Turn};
@@ -41,7 +41,7 @@ fn a_record_comes_back_and_verifies_whether_dealt_or_opened() {
         let record = TableRecord::parse(&text).unwrap();
         assert_eq!(record, state.record());
         assert_eq!(record.verify(game).unwrap().setup(), state.position.setup);
-        // What was dealt is no start that was given, and the other way round.
+        // A dealt start is not a given one, and vice versa.
         let other = if word == "start dealt\n" { "start opened\n" } else { "start dealt\n" };
         let wrong = TableRecord::parse(&text.replace(word, other)).unwrap();
         assert!(matches!(wrong.verify(game), Err(VerifyError::OtherCommit { .. })));

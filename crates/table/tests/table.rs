@@ -173,7 +173,7 @@ fn a_take_back_needs_the_agreement_of_all_others_and_no_draw_in_between() {
         assert_eq!(state.plies.len(), plies);
     }
     assert_eq!((&state.position.setup, state.rows), (&start, 4), "the log only grows");
-    // Whoever holds all seats asks nobody.
+    // A player who holds all seats needs no consent.
     play(&mut state, &mut log, 0);
     assert_eq!(take_back::ask(&state, holder(&[0, 1, 2])).unwrap()[0].kind, RowKind::Undo);
 

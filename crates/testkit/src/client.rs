@@ -4,59 +4,59 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// How long an answer may take.
+/// The time limit for a response.
 const TIME: Duration = Duration::from_secs(30);
 
 /// A connection to a server.
 pub struct Client {
     connection: BufReader<TcpStream>,
-    /// The token that is sent with every request.
+    /// The token sent with every request.
     pub token: Option<String>,
 }
 
-/// What a server answers.
+/// A response of the server.
 #[derive(Debug)]
 pub struct Reply {
     /// The status code.
     pub status: u16,
-    /// The names, in small letters, and the values of the head.
+    /// The headers: names in lower case, and values.
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: String,
 }
 
 impl Reply {
-    /// The value of a line of the head.
+    /// Returns the value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| &**value)
     }
 
-    /// The text of a member of the body, as far as it is a plain string.
+    /// Returns a member of the body that is a plain string.
     pub fn text(&self, name: &str) -> Option<&str> {
         let (_, rest) = self.body.split_once(&format!("\"{name}\":\""))?;
         rest.split('"').next()
     }
 
-    /// The number of a member of the body.
+    /// Returns a numeric member of the body.
     pub fn number(&self, name: &str) -> Option<u64> {
         let (_, rest) = self.body.split_once(&format!("\"{name}\":"))?;
         rest.split(|byte: char| !byte.is_ascii_digit()).next()?.parse().ok()
     }
 
-    /// The actions that a view in the body offers.
+    /// Returns the actions that a view in the body offers.
     pub fn actions(&self) -> Vec<&str> {
         actions(&self.body)
     }
 }
 
-/// The actions that a view offers, in order.
+/// Returns the actions that a view offers, in order.
 pub fn actions(view: &str) -> Vec<&str> {
     let Some((_, rest)) = view.split_once("\"moves\":") else { return Vec::new() };
     let moves = &rest[..end_of_value(rest)];
     moves.split("\"action\":\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// Where the array or object ends that a text begins with.
+/// Returns the end of the array or object at the beginning of a text.
 fn end_of_value(text: &str) -> usize {
     let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
     for (index, byte) in text.bytes().enumerate() {
@@ -76,7 +76,7 @@ fn end_of_value(text: &str) -> usize {
 }
 
 impl Client {
-    /// Connects.
+    /// Connects to the server.
     pub fn connect(address: SocketAddr) -> io::Result<Client> {
         let socket = TcpStream::connect(address)?;
         socket.set_nodelay(true)?;
@@ -84,18 +84,18 @@ impl Client {
         Ok(Client { connection: BufReader::with_capacity(1 << 16, socket), token: None })
     }
 
-    /// Connects with a token.
+    /// Connects to the server with a token.
     pub fn with_token(address: SocketAddr, token: &str) -> io::Result<Client> {
         Ok(Client { token: Some(token.to_owned()), ..Client::connect(address)? })
     }
 
-    /// Asks for something.
+    /// Sends a GET request.
     pub fn get(&mut self, path: &str) -> io::Result<Reply> {
         self.send("GET", path, &[], "")?;
         self.reply()
     }
 
-    /// Sends JSON.
+    /// Posts JSON.
     pub fn post(&mut self, path: &str, body: &str) -> io::Result<Reply> {
         self.send("POST", path, &[("content-type", "application/json")], body)?;
         self.reply()
@@ -119,7 +119,7 @@ impl Client {
         self.connection.get_mut().write_all(text.as_bytes())
     }
 
-    /// Reads the answer to the request that was sent.
+    /// Reads the response to the last request.
     pub fn reply(&mut self) -> io::Result<Reply> {
         let (status, headers) = self.head()?;
         let mut reply = Reply { status, headers, body: String::new() };
@@ -177,7 +177,7 @@ pub struct StreamEvent {
     pub name: String,
     /// Its id.
     pub id: String,
-    /// What it says.
+    /// Its data.
     pub data: String,
 }
 
@@ -205,7 +205,7 @@ impl Events {
         }
     }
 
-    /// Waits for the next event of this name; the rest is passed over.
+    /// Waits for the next event with this name, skipping others.
     pub fn wait(&mut self, name: &str) -> io::Result<StreamEvent> {
         loop {
             let event = self.next_event()?;

@@ -1,12 +1,12 @@
-//! Colours of one board must stay apart for people who see fewer of them.
+//! Checks that the colours of a board can be distinguished with colour-blindness.
 
-/// How far apart two colours must be, in CIE76; below about 15 they are taken for each other.
+/// The minimum distance of two colours in CIE76; colours below about 15 are confused.
 const APART: f64 = 15.0;
 
-/// Checks that the colours stay apart in ordinary vision and with each kind of colour-blindness.
+/// Checks that the colours are distinct in normal vision and with each kind of colour-blindness.
 ///
 /// # Panics
-/// If two of them come too close.
+/// If two of them are too close.
 pub fn told_apart(colours: &[(&str, &str)]) {
     // The simulations of Viénot, Brettel and Mollon (red and green) and of Machado and others (blue), in linear RGB.
     let visions: [(&str, [[f64; 3]; 3]); 4] = [

@@ -1,4 +1,4 @@
-//! The suite that any game has to pass, along random matches.
+//! The conformance suite for any game, along random matches.
 
 use std::collections::HashSet;
 
@@ -7,19 +7,19 @@ use tessera_core::{
     read_options, step_randomly,
 };
 
-/// No match of any game lasts longer; what does is taken for endless.
+/// The maximum number of steps of a match; a longer one is considered endless.
 const MAX_STEPS: usize = 10_000;
 
-/// How many of the actions are also tried after the match has moved on, to find ones that are illegal.
+/// The number of actions that are tried again after the match has moved on, to find illegal ones.
 const STALE: usize = 40;
 
-/// A fresh match of a game with options as text.
+/// Starts a match of a game with options as text.
 pub fn start<G: Game>(options: &[(&str, &str)], seed: u64) -> G::Position {
     let (seats, options) = read_options::<G>(options).expect("options of the game");
     G::start(seats, &options, &mut Seed::from_number(seed).deal_rng())
 }
 
-/// Plays a match with uniformly random actions and shows every position to `visit`, the last included.
+/// Plays a match with uniformly random actions and calls `visit` with every position, including the last.
 pub fn random_match<G: Game>(options: &[(&str, &str)], seed: u64, mut visit: impl FnMut(&G::Position)) {
     let mut position = start::<G>(options, seed);
     let mut rng = Seed::from_number(seed).fast_rng();
@@ -33,7 +33,7 @@ pub fn random_match<G: Game>(options: &[(&str, &str)], seed: u64, mut visit: imp
     panic!("{}: the match of seed {seed} does not end", G::INFO.name);
 }
 
-/// Checks everything that must hold of any game along `matches` random matches with these options.
+/// Checks everything that must hold for any game, along `matches` random matches with these options.
 pub fn conformance<G: Game>(game: G, options: &[(&str, &str)], matches: u64) {
     for seed in 0..matches {
         let mut stale: Vec<<G::Position as Rules>::Action> = Vec::new();
@@ -76,7 +76,7 @@ fn check_seats<P: Rules>(position: &P) {
     }
 }
 
-/// The setup text of every position reads back to the same setup and the same position.
+/// Checks that the setup text of every position parses to the same setup and the same position.
 fn check_setup<G: Game>(position: &G::Position) {
     let setup = G::setup(position);
     let text = setup.to_string();
@@ -94,7 +94,7 @@ fn check_setup<G: Game>(position: &G::Position) {
     assert!(picture.ends_with('\n') && picture.lines().all(|line| line == line.trim_end()), "{picture}");
 }
 
-/// Listed actions are unique, legal, round-trip, and are exactly those the predicate accepts.
+/// Checks that listed actions are unique, legal, round-trip, and are exactly those that the predicate accepts.
 fn check_actions<G: Game>(position: &G::Position, stale: &mut Vec<<G::Position as Rules>::Action>) {
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
@@ -147,7 +147,7 @@ fn check_draws<G: Game>(position: &G::Position, seed: u64) {
     }
 }
 
-/// A record of a match replays to the same position, and a changed one does not.
+/// Checks that a record of a match replays to the same position, and that a changed one does not.
 fn check_record<G: Game>(game: G, options: &[(&str, &str)], seed: u64) {
     let mut rng = Seed::from_number(seed).deal_rng();
     let mut position = game.start(options, &mut rng).expect("options of the game");
@@ -176,7 +176,8 @@ fn check_record<G: Game>(game: G, options: &[(&str, &str)], seed: u64) {
     }
 }
 
-/// An event of somebody who is not on turn changes nothing, and one that can happen is described as beforehand.
+/// Checks that an event of a seat that is not on turn changes nothing, and that a possible event is described the same
+/// beforehand.
 fn check_apply(position: &dyn AnyMatch, event: &Event) {
     let (mut other, before) = (position.boxed_clone(), position.setup());
     let stranger = match event {
@@ -201,8 +202,8 @@ fn check_determinism<G: Game>(options: &[(&str, &str)]) {
     assert_eq!(texts(99), texts(99), "same seed, same match");
 }
 
-/// Every operation answers its example, and refuses other requests politely: without arguments, with arguments of a
-/// wrong kind, and with one too many.
+/// Checks that every operation answers its example and rejects malformed requests: without arguments, with arguments of
+/// a wrong kind, and with one too many.
 fn check_ops(game: &dyn AnyGame) {
     for op in game.ops().iter().chain(game.common_ops()) {
         let example = op.example(game);
@@ -232,7 +233,7 @@ fn check_ops(game: &dyn AnyGame) {
     assert_eq!(problem.code, tessera_core::Code::UnknownOp);
 }
 
-/// Every question about a state has an answer, and is about that game's operations.
+/// Checks that every question about a state has an answer and uses that game's operations.
 fn check_questions(game: &dyn AnyGame, setup: &str, seed: u64) {
     let Some(exam) = game.exam() else { return };
     for question in exam.questions(setup, &mut Seed::from_number(seed).fast_rng()) {
@@ -247,7 +248,7 @@ fn check_questions(game: &dyn AnyGame, setup: &str, seed: u64) {
     }
 }
 
-/// Whether a value is of a kind such as `array of strings or null`.
+/// Returns whether a value has a kind such as `array of strings or null`.
 fn is_of_kind(value: &Value, kind: &str) -> bool {
     let (kind, or_null) = kind.strip_suffix(" or null").map_or((kind, false), |kind| (kind, true));
     match value {

@@ -1,15 +1,15 @@
-//! Corpora of our own making: one case a line, what is expected after a tab.
+//! Corpora of test cases: one case per line, with the expected result after a tab.
 //!
-//! Lines that start with `#` and empty lines are comments. In a text, `\t`, `\n`, `\\` and `\u{1F3B2}` stand for
-//! characters that cannot stand there themselves, and `\e` for nothing at all.
+//! Lines that start with `#` and empty lines are ignored. In a text, `\t`, `\n`, `\\` and `\u{1F3B2}` are escapes for
+//! characters that cannot be written directly, and `\e` is the empty text.
 
 use std::collections::HashSet;
 use std::str::FromStr;
 
 use tessera_core::{Game, Problem, Rules};
 
-/// Every line is a setup that is read and makes a legal position; a second column holds the canonical
-/// text where it differs.
+/// Checks that every line is a setup that parses and makes a legal position; a second column holds the canonical text
+/// if it differs.
 pub fn valid_setups<G: Game>(file: &str) {
     for (line, text, expected) in cases(file) {
         let setup = parse::<G::Setup>(&text).unwrap_or_else(|problem| panic!("line {line}: {problem}"));
@@ -20,13 +20,13 @@ pub fn valid_setups<G: Game>(file: &str) {
     }
 }
 
-/// Every line is a setup that is refused, with the code and the message after a tab: `malformed: ...`
-/// or `invalid: ...`. There must be at least `least` different ones.
+/// Checks that every line is a setup that is refused, with the code and the message after a tab: `malformed: ...` or
+/// `invalid: ...`. There must be at least `least` different ones.
 pub fn invalid_setups<G: Game>(file: &str, least: usize) {
     refused(file, least, |text| G::position(&parse::<G::Setup>(text)?).map(drop));
 }
 
-/// Every line is an action that is refused in the position of a setup text.
+/// Checks that every line is an action that is refused in the position of a setup text.
 pub fn invalid_actions<G: Game>(setup: &str, file: &str, least: usize) {
     let position = parse::<G::Setup>(setup).and_then(|setup| G::position(&setup)).expect("a legal position");
     refused(file, least, |text| position.clone().play(parse(text)?).map_err(Problem::illegal));

@@ -1,4 +1,4 @@
-//! What must hold of the numbers and arrays of any game.
+//! Checks for the encoding of any game.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use tessera_core::{
 
 use crate::random_match;
 
-/// How many matches a batch has here, and how many steps it takes.
+/// The number of matches in a batch, and the number of steps.
 const MATCHES: usize = 3;
 const STEPS: usize = 120;
 
@@ -31,7 +31,8 @@ pub fn encoding<G: Encoding>(options: &[(&str, &str)], matches: u64) {
     check_refusals::<G>(options);
 }
 
-/// Every legal action has a number of its own that leads back to it, and the mask has exactly these numbers.
+/// Checks that every legal action has its own number that leads back to it, and that the mask has exactly these
+/// numbers.
 fn check_numbers<G: Encoding>(position: &G::Position, layout: &Layout) {
     let mut room = Vec::new();
     let mut mask = vec![u64::MAX; layout.words()];
@@ -48,7 +49,7 @@ fn check_numbers<G: Encoding>(position: &G::Position, layout: &Layout) {
     }
     assert!(mask == expected, "the mask of {position:?} is not the list of legal actions");
     if matches!(position.turn(), Turn::Player(_)) {
-        // Whatever has another number is not legal.
+        // Actions with other numbers are illegal.
         for index in (0..layout.actions).step_by(layout.actions.div_ceil(500)) {
             let is_legal = G::action(position, index).is_some_and(|action| position.check(action).is_ok());
             assert_eq!(is_legal, expected[index / 64] >> (index % 64) & 1 == 1, "{index}");
@@ -56,7 +57,7 @@ fn check_numbers<G: Encoding>(position: &G::Position, layout: &Layout) {
     }
 }
 
-/// An observation says nothing that the public setup text does not say, whatever was in the array before.
+/// Checks that an observation depends only on the public setup text, regardless of the previous contents of the array.
 fn check_observations<G: Encoding>(position: &G::Position, layout: &Layout) {
     let text = G::setup(position).to_string();
     let setup = text.parse().map_err(Into::into).expect("a written setup reads back");
@@ -111,8 +112,8 @@ fn batch<G: Encoding>(matches: usize, options: &[(&str, &str)], seed: u64) -> Bo
     Encoded::<G>::new().batch(matches, options, seed).expect("options of the game")
 }
 
-/// A match of a batch depends on nothing but its seed, its number and its actions, and a batch that is restored goes on
-/// in the same way. The arrays show the positions of the setups.
+/// Checks that a match of a batch depends only on its seed, its number and its actions, that a restored batch continues
+/// in the same way, and that the arrays show the positions of the setups.
 fn check_batch<G: Encoding>(options: &[(&str, &str)]) {
     let mut large = batch::<G>(MATCHES, options, 7);
     let mut small = batch::<G>(1, options, 7);
@@ -163,7 +164,7 @@ fn check_rows<G: Encoding>(batch: &dyn AnyBatch, owned: &Owned) {
     }
 }
 
-/// In a match of several that has ended the best reward is larger than the others, or all are 0.
+/// Checks that in a finished match of several seats the best reward is larger than the others, or all are 0.
 fn check_rewards(owned: &Owned, seats: usize) {
     for (row, &done) in owned.done.iter().enumerate() {
         let rewards = &owned.rewards[row * seats..][..seats];
@@ -178,7 +179,7 @@ fn check_rewards(owned: &Owned, seats: usize) {
     }
 }
 
-/// A step with one illegal action changes nothing and says which it is; so does one with arrays of a wrong length.
+/// Checks that a step with one illegal action changes nothing and names it, and likewise for arrays of a wrong length.
 fn check_refusals<G: Encoding>(options: &[(&str, &str)]) {
     let mut batch = batch::<G>(MATCHES, options, 1);
     let mut owned = Owned::of(&*batch);

@@ -1,4 +1,4 @@
-//! What must hold of every explanation of a game: refusals, effects, and where the points come from.
+//! Checks for the explanations of any game: refusals, effects, and where the points come from.
 
 mod aims;
 
@@ -9,12 +9,12 @@ use tessera_core::{
     Turn, Words, choose,
 };
 
-/// So many legal actions of each position are asked for their effects.
+/// The number of legal actions per position whose effects are checked.
 const ASKED: usize = 6;
 
-/// Checks what a game says about its moves along random matches: every refusal is a sentence about items that are
-/// there, an attempt without a refusal is legal, effects add up to the change of score, and rows to the scores. Steps
-/// that point at something have a noun, and players are parts of phrases, never words.
+/// Checks what a game says about its moves along random matches: every refusal is a sentence about existing items, an
+/// attempt without a refusal is legal, effects add up to the change of score, and rows to the scores. Steps that point
+/// at something have a noun, and players are parts of phrases, never words.
 pub fn explanations<G: Game>(game: G, options: &[(&str, &str)], matches: u64) {
     for seed in 0..matches {
         let mut rng = Seed::from_number(seed).fast_rng();
@@ -38,7 +38,7 @@ fn item_ids(scene: &Scene) -> HashSet<String> {
     scene.panels.iter().flat_map(|panel| &panel.items).map(|item| item.id.to_string()).collect()
 }
 
-/// Players are parts of a phrase, so that a host can put in their names.
+/// Checks that players are parts of a phrase, so that a host can insert their names.
 fn check_phrase(phrase: &Phrase) {
     let plain = match phrase {
         Phrase::Plain(words) => words.to_lowercase(),
@@ -59,7 +59,7 @@ fn check_titles(scene: &Scene) {
     }
 }
 
-/// A step that points at something says at what, and a short form is shorter.
+/// Checks that a step that points at something has a noun, and that its short form is shorter.
 fn check_steps<G: Game>(position: &G::Position) {
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
@@ -85,7 +85,7 @@ fn check_sheet<G: Game>(position: &G::Position, items: &HashSet<String>) {
     }
 }
 
-/// Items are there, and each is named once.
+/// Checks that the items exist and that each is named once.
 fn check_items(named: &[Words], of: &str, is_there: impl Fn(&str) -> bool) {
     for (index, id) in named.iter().enumerate() {
         assert!(is_there(id), "{of}: names item {id}, which is not there");
@@ -105,7 +105,7 @@ fn check_effects<G: Game>(position: &G::Position, items: &HashSet<String>, rng: 
         let effects = G::effects(position, action);
         for Effect { text, sign, points, items: named } in &effects {
             assert!(!text.is_empty(), "{action} has an effect without words");
-            // An action of a letter or two may well be the name or the number of something else.
+            // An action of one or two letters may coincide with the name or number of something else.
             let notation = action.to_string();
             let says = notation.len() > 2 && text.to_string().contains(&notation);
             assert!(!says, "{text} says {action} in notation");
@@ -125,7 +125,7 @@ fn check_effects<G: Game>(position: &G::Position, items: &HashSet<String>, rng: 
     }
 }
 
-/// A legal action has no reason against it, and an illegal one has.
+/// Checks that a legal action has no reason against it, and that an illegal one has.
 fn check_reasons<G: Game>(
     position: &G::Position,
     items: &HashSet<String>,
@@ -160,7 +160,7 @@ fn check_reason(reason: &Reason, items: &HashSet<String>, of: &str) {
     check_items(&reason.items, &sentence, |id| items.contains(id));
 }
 
-/// At the dealer's turn and after the end every aim is answered by a sentence.
+/// Checks that at the dealer's turn and after the end, every aim is answered with a sentence.
 fn check_out_of_turn(game: &dyn AnyGame, options: &[(&str, &str)]) {
     let mut rng = Seed::from_number(3).deal_rng();
     let mut position = game.start(options, &mut rng).expect("options of the game");

@@ -1,4 +1,4 @@
-//! The bodies of the fuzz targets, so that they are compiled and run by ordinary tests as well.
+//! The bodies of the fuzz targets, which ordinary tests compile and run as well.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use tessera_core::{
     query,
 };
 
-/// Splits an input of a fuzz target: the first byte chooses one of the games, the rest is for that game.
+/// Splits an input of a fuzz target: the first byte chooses the game, the rest is its input.
 pub fn fuzz_choice<'a, 'b>(
     games: &[&'a dyn AnyGame],
     bytes: &'b [u8],
@@ -17,7 +17,7 @@ pub fn fuzz_choice<'a, 'b>(
     Some((games[index], rest))
 }
 
-/// Gives any text to every parser and operation of a game: what is read is written and read back, nothing panics.
+/// Passes any text to every parser and operation of a game: parsed values round-trip, and nothing panics.
 pub fn fuzz_texts(game: &dyn AnyGame, text: &str) {
     for notation in Notation::ALL {
         if let Ok(written) = game.canonical(notation, text) {
@@ -41,7 +41,7 @@ pub fn fuzz_texts(game: &dyn AnyGame, text: &str) {
     }
 }
 
-/// A setup is shown like its canonical form, and opens unless something is wrong with it; the setup of the match
+/// Checks that a setup is shown like its canonical form and opens unless it is invalid, and that the setup of the match
 /// opens to the same match.
 fn check_setup(game: &dyn AnyGame, text: &str) {
     let Ok(setup) = game.read(text) else {
@@ -62,8 +62,8 @@ fn check_setup(game: &dyn AnyGame, text: &str) {
     }
 }
 
-/// Bytes that choose options, a deal and the moves: the list of legal actions and the predicate agree on the actions of
-/// this position and of the one before, and what is refused changes nothing.
+/// Bytes choose options, a deal and the moves: checks that the list of legal actions and the predicate agree on the
+/// actions of this position and the one before, and that refusals change nothing.
 pub fn fuzz_actions(game: &dyn AnyGame, bytes: &[u8]) {
     let Some((seed, choices)) = bytes.split_first() else { return };
     let options = any_options(game, choices);
@@ -102,7 +102,7 @@ pub fn fuzz_actions(game: &dyn AnyGame, bytes: &[u8]) {
     }
 }
 
-/// Everything that judges an action agrees on whether it is legal, and one that is refused changes nothing.
+/// Checks that everything that judges an action agrees on whether it is legal, and that a refused one changes nothing.
 fn check_action(position: &dyn AnyMatch, seat: Seat, action: &str, legal: bool) {
     let at = || format!("{action} at {}", position.setup());
     let why = position.why(action).expect("a listed action is well formed");
@@ -115,7 +115,7 @@ fn check_action(position: &dyn AnyMatch, seat: Seat, action: &str, legal: bool) 
     assert!(legal || played.is_same(position), "a refused action changes nothing: {}", at());
 }
 
-/// When no player is on turn, an action has no effect.
+/// Checks that an action has no effect when no player is on turn.
 fn check_out_of_turn(position: &dyn AnyMatch, action: Option<&String>) {
     assert!(position.actions().is_empty());
     let Some(action) = action else { return };
@@ -125,7 +125,7 @@ fn check_out_of_turn(position: &dyn AnyMatch, action: Option<&String>) {
     assert!(other.is_same(position), "a refused action changes nothing: {action} at {}", position.setup());
 }
 
-/// Pointing somewhere after part of a gesture: what is meant is refused exactly if it is illegal.
+/// Points somewhere after part of a gesture, and checks that the meant action is refused exactly if it is illegal.
 fn check_aim(position: &dyn AnyMatch, choice: usize, listed: &HashSet<&str>) {
     let scene = position.scene(None);
     let gestures = position.gestures();
@@ -143,7 +143,7 @@ fn check_aim(position: &dyn AnyMatch, choice: usize, listed: &HashSet<&str>) {
     }
 }
 
-/// Any bytes as a request to a game that may or may not exist: an answer or a problem, never a panic.
+/// Handles any bytes as a request to a game that may not exist: the result is an answer or a problem, never a panic.
 pub fn fuzz_query(games: &[&dyn AnyGame], bytes: &[u8]) {
     let Ok(Value::Map(request)) = tessera_wire::read(bytes) else { return };
     let (Some(Value::Text(op)), Some(Value::Map(args))) = (request.get("op"), request.get("args")) else {
@@ -154,7 +154,7 @@ pub fn fuzz_query(games: &[&dyn AnyGame], bytes: &[u8]) {
     }
 }
 
-/// The number of seats and a value for each option of the game, chosen by the bytes; texts keep their default.
+/// Chooses the number of seats and a value for each option of the game by the bytes; texts keep their defaults.
 fn any_options(game: &dyn AnyGame, bytes: &[u8]) -> Vec<(&'static str, String)> {
     let value = |index: usize, option: &OptionSpec| {
         let byte = bytes.get(index).copied().unwrap_or_default();

@@ -1,15 +1,15 @@
-//! Keys under which a search remembers positions.
+//! Checks for the keys of positions in search tables.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 
 use tessera_core::{Rules, Turn};
 
-/// Checks the keys of all positions within `depth` steps of a position: positions whose future is the same have the
-/// same key, and positions that `future` tells apart have different keys.
+/// Checks the keys of all positions within `depth` steps of a position: positions with the same future must have the
+/// same key, and positions that `future` distinguishes must have different keys.
 ///
-/// `future` is everything that the rest of the match depends on, read in another way than the key. Returns how many
-/// different futures and how many positions there were, so that a test can see that it met transpositions.
+/// `future` is everything that the rest of the match depends on, derived independently of the key. Returns the number
+/// of different futures and of positions, so that a test can check that there were transpositions.
 ///
 /// # Panics
 /// If a key is wrong.

@@ -1,10 +1,10 @@
-//! What must hold of the lesson of a game.
+//! Checks for the lesson of a game.
 
 use std::collections::HashSet;
 
 use tessera_core::{AnyGame, AnyMatch, Lesson, LessonStep, Notation, Task, Tried};
 
-/// Checks the lesson of a game: every position opens and is written as the game writes it, lights are items of its
+/// Checks the lesson of a game: every position opens and is written in canonical form, highlighted items exist in its
 /// picture, every answer reaches the goals, and some other legal action misses them.
 pub fn lessons(game: &dyn AnyGame) {
     let lesson: Lesson = match game.art().lesson.parse() {
@@ -44,7 +44,8 @@ fn check_sentences(text: &str) {
     assert!(!text.contains("  "), "{text:?} has single blanks");
 }
 
-/// The answer reaches the goals with its last action and not before, and on the way there something else misses them.
+/// Checks that the answer reaches the goals with its last action and not before, and that some other action on the way
+/// misses them.
 fn check_task(title: &str, start: &dyn AnyMatch, task: &Task) {
     let judge = |actions: &[&str]| match task.judge(start, actions) {
         Ok(tried) => tried,

@@ -1,5 +1,5 @@
-//! What every game is tested with, so that a game's own tests are short, and a client for tests of a server. A
-//! dev-dependency only.
+//! The tests common to all games, which keep a game's own tests short, and a client for server tests. A dev-dependency
+//! only.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "everything here runs in tests")]
 
 pub mod client;

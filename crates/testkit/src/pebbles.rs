@@ -1,6 +1,6 @@
-//! A whole small game: players, chance, options, a picture, explanations and an end.
+//! A complete small game with players, chance, options, a picture, explanations and an end.
 //!
-//! It shows what a game has to write, and it tests what knows games only by their contract.
+//! It shows what a game has to implement, and tests code that knows games only by their contract.
 
 mod scene;
 
@@ -13,18 +13,18 @@ use tessera_core::{
     Thinking, Turn, Unexpected, Value, Workload, below, playouts,
 };
 
-/// Two players take pebbles from a heap, at most as many as the die shows; the last pebble wins.
+/// Two players take pebbles from a heap, at most as many as the die shows; the player who takes the last pebble wins.
 #[derive(Clone, Copy, Debug)]
 pub struct Pebbles;
 
 /// `heap seat die`: two digits, the seat on turn, and the die, 0 if it has not been rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// What is left of the heap.
+    /// The number of pebbles left.
     pub heap: u8,
-    /// Who is on turn.
+    /// The seat on turn.
     pub seat: Seat,
-    /// What the die shows, 0 if it has not been rolled.
+    /// The number on the die, 0 if it has not been rolled.
     pub die: u8,
 }
 
@@ -72,24 +72,24 @@ macro_rules! digit_type {
 }
 
 digit_type!(
-    /// Takes so many pebbles.
+    /// Takes this many pebbles.
     Take, 't'
 );
 digit_type!(
-    /// What the die shows.
+    /// The number on the die.
     Roll, 'd'
 );
 
-/// Why something cannot be done.
+/// The reason for a refusal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// Nobody is on turn.
+    /// No player is on turn.
     #[error("the die has not been rolled")]
     NotRolled,
-    /// More than the die or the heap allows.
+    /// The number exceeds the die or the heap.
     #[error("take 1 to {0} pebbles")]
     TooMany(u8),
-    /// No die shows this.
+    /// The die has no such number.
     #[error("a die shows 1 to 3")]
     NoSuchRoll,
 }
@@ -114,7 +114,7 @@ impl Rules for State {
     fn scores(&self) -> Scores {
         let mut scores = Scores::default();
         if self.heap == 0 {
-            // Whoever would be on turn did not take the last one.
+            // The player who would be next did not take the last pebble.
             scores[self.seat.next(2)] = 1;
         }
         scores
@@ -263,7 +263,7 @@ fn well_formed(args: &Args) -> Result<Value, Problem> {
     Ok(args.text_or_null("state")?.is_some_and(|text| text.parse::<State>().is_ok()).into())
 }
 
-/// What whoever rolls next with so many pebbles left can expect, for every heap up to this one.
+/// The expected result of the player who rolls next, for every heap up to this one.
 fn chances(heap: u8) -> Vec<f32> {
     let mut chances = vec![0.0];
     for left in 1..=usize::from(heap) {

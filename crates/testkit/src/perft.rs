@@ -1,4 +1,4 @@
-//! Counts of move sequences, in text files that say where the numbers come from.
+//! Checks counts of move sequences against text files that state the source of the numbers.
 
 use tessera_core::AnyGame;
 

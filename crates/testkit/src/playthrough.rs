@@ -1,4 +1,4 @@
-//! Whole matches written as text with every question answered, so that people read a change of rules.
+//! Playthroughs: whole matches as text with every question answered, so that reviewers can read a change of rules.
 
 use std::fmt::Write;
 

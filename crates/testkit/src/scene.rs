@@ -1,4 +1,4 @@
-//! What must hold of every picture and gesture of a game.
+//! Checks for the pictures and gestures of any game.
 
 use std::collections::HashSet;
 
@@ -66,7 +66,7 @@ fn check_item(item: &Item, symbols: &HashSet<&str>) {
     }
 }
 
-/// Every legal action has its own gesture, made of things that are there, and none begins with another.
+/// Checks that every legal action has its own gesture, made of existing things, and that none is a prefix of another.
 fn check_gestures<G: Game>(position: &G::Position, scene: &Scene, symbols: &HashSet<&str>) {
     let items: HashSet<&str> =
         scene.panels.iter().flat_map(|panel| &panel.items).map(|item| &*item.id).collect();
@@ -91,7 +91,7 @@ fn check_gestures<G: Game>(position: &G::Position, scene: &Scene, symbols: &Hash
     assert!(sheet.iter().all(|row| !row.label.is_empty()));
 }
 
-/// People are told of a draw in words, and not in the notation.
+/// Checks that draws are described in words rather than in the notation.
 fn check_draw_words<G: Game>(position: &G::Position, seed: u64) {
     if position.turn() == Turn::Dealer {
         let draw = position.sample_draw(&mut Seed::from_number(seed).fast_rng());

@@ -1,13 +1,14 @@
-//! Questions with known answers, read in place from `../shared/vectors`.
+//! Checks questions with known answers, read from `../shared/vectors`.
 
 use std::path::PathBuf;
 
 use tessera_core::{AnyGame, Args, Value};
 
-/// If this variable is set, vectors that are missing are a failure. `.ci/run` sets it; a clone may have no vectors.
+/// If this variable is set, missing vectors are a failure. `.ci/run` sets it; a clone may have no vectors.
 const REQUIRED: &str = "TESSERA_VECTORS_REQUIRED";
 
-/// The lines of all vector files of a game, each with its place. Empty if there are none, unless they are required.
+/// Returns the lines of all vector files of a game, each with its place. Empty if there are none, unless they are
+/// required.
 pub fn vector_lines(game: &str) -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors");
     let is_required = std::env::var_os(REQUIRED).is_some();

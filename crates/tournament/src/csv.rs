@@ -1,4 +1,4 @@
-//! The log of a tournament: CSV with a row for each match, which a host goes on from.
+//! The log of a tournament: CSV with one row per match, from which a host can continue.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use tessera_core::{Forfeit, Seat};
 
 use crate::{Field, MatchId, Outcome, Planned};
 
-/// The columns that are the same whatever the number of seats.
+/// The columns before those of the seats, for any number of seats.
 const FIRST: [&str; 13] = [
     "tournament",
     "version",
@@ -30,11 +30,11 @@ const OF_A_SEAT: [&str; 4] = ["player", "score", "rank", "ms_per_move"];
 /// The columns after those of the seats.
 const LAST: [&str; 3] = ["forfeit_seat", "forfeit", "stderr"];
 
-/// Why a log cannot be read.
+/// The reason why a log cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CsvError {
-    /// The first line is another one.
+    /// The header is different.
     #[error("this is no log of this tournament: its first line has other columns")]
     Columns,
     /// A row was written by another version of the program, whose players may play differently.
@@ -59,19 +59,19 @@ pub enum CsvError {
     Line(usize),
 }
 
-/// How many seats have columns.
+/// Returns the number of seats that have columns.
 fn columns_of_seats(field: &Field) -> usize {
     field.group_size()
 }
 
-/// The first line: the columns.
+/// Returns the header row.
 pub fn write_head(field: &Field) -> String {
     let seats = (0..columns_of_seats(field)).flat_map(|seat| OF_A_SEAT.map(|name| format!("{name}_{seat}")));
     let first = FIRST.iter().map(ToString::to_string);
     line(&first.chain(seats).chain(LAST.map(str::to_owned)).collect::<Vec<_>>())
 }
 
-/// The row of a match.
+/// Returns the row of a match.
 pub fn write_row(field: &Field, outcome: &Outcome) -> String {
     let Planned { id, deal, seating } = &outcome.plan;
     let options = field.options(seating.len());
@@ -115,10 +115,10 @@ pub fn write_row(field: &Field, outcome: &Outcome) -> String {
     line(&cells)
 }
 
-/// What stands for a line break in what an engine has written, so that a match is one line.
+/// The replacement for a line break in an engine's output, so that a match is one line.
 const LINE_BREAK: &str = " \\n ";
 
-/// A line of cells, quoted where they have to be.
+/// Joins cells to a line, quoting them where necessary.
 fn line(cells: &[String]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
     cells.join(",") + "\n"
@@ -129,7 +129,7 @@ fn quoted(cell: &str) -> String {
     if plain.contains([',', '"']) { format!("\"{}\"", plain.replace('"', "\"\"")) } else { plain }
 }
 
-/// The cells of a line.
+/// Splits a line into cells.
 fn cells(line: &str) -> Option<Vec<String>> {
     let mut cells = Vec::new();
     let mut rest = line;
@@ -163,7 +163,7 @@ fn cells(line: &str) -> Option<Vec<String>> {
     }
 }
 
-/// Reads a log of this tournament. A last line that was cut off is left out: its match is played again.
+/// Reads the log of this tournament. An incomplete last line is ignored, so its match is played again.
 pub fn read_csv(field: &Field, text: &str) -> Result<BTreeMap<MatchId, Outcome>, CsvError> {
     let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
     let head = write_head(field);

@@ -1,4 +1,4 @@
-//! Who takes part in what: everything that decides which matches a tournament has.
+//! The entrants and settings: everything that determines the matches of a tournament.
 
 use std::collections::BTreeSet;
 
@@ -7,53 +7,53 @@ use tessera_core::{AnyGame, PLAYERS, Problem, Seed, StateHash, shuffle};
 
 use crate::Format;
 
-/// The most entrants.
+/// The maximum number of entrants.
 const MOST: usize = 256;
 
-/// What a tournament is, as it was asked for.
+/// The settings of a tournament, as requested.
 #[derive(Clone, Debug)]
 pub struct Title {
     /// The version of the program.
     pub version: String,
     /// The options of the game.
     pub options: Vec<(String, String)>,
-    /// Who takes part, the best seed first.
+    /// The entrants, best seed first.
     pub entrants: Vec<Entrant>,
     /// The engines, as `NAME=COMMAND`.
     pub engines: Vec<String>,
-    /// Who meets whom.
+    /// The format.
     pub format: Format,
-    /// How many matches a group plays.
+    /// The number of matches per group.
     pub games: u32,
-    /// How many rounds a Swiss tournament has.
+    /// The number of rounds of a Swiss tournament.
     pub rounds: Option<u32>,
-    /// Whether the seeds are drawn instead of being as they were typed.
+    /// Whether the seeding is random instead of as typed.
     pub is_drawn: bool,
-    /// What everything random follows from.
+    /// The seed of all randomness.
     pub seed: u64,
 }
 
-/// A tournament, checked.
+/// A validated tournament.
 #[derive(Clone)]
 pub struct Field {
     /// The game.
     pub game: &'static dyn AnyGame,
-    /// What was asked for; with drawn seeds the entrants are in the order of the draw.
+    /// The settings; with random seeding, the entrants are in the order of the draw.
     pub title: Title,
-    /// How many seats a match has: 1 in a game for one.
+    /// The number of seats of a match: 1 in a single-player game.
     pub seats: usize,
-    /// How many rounds there are, if the format has a number of them.
+    /// The number of rounds, if the format has a fixed one.
     pub rounds: u32,
 }
 
-/// Why there is no such tournament.
+/// The reason why a tournament is not possible.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FieldError {
-    /// The options are not those of the game.
+    /// The options are not valid for the game.
     #[error(transparent)]
     Problem(#[from] Problem),
-    /// Too few or too many take part.
+    /// There are too few or too many entrants.
     #[error("a tournament has 2 to {MOST} entrants, not {0}")]
     Count(usize),
     /// Two entrants have the same name.
@@ -68,7 +68,7 @@ pub enum FieldError {
     TooFew {
         /// The seats of a match.
         seats: usize,
-        /// How many take part.
+        /// The number of entrants.
         entrants: usize,
     },
     /// A round robin would have too many groups.
@@ -76,20 +76,20 @@ pub enum FieldError {
         "a round robin of {entrants} has {groups} groups of {seats}, which is too many; use --format swiss"
     )]
     TooMany {
-        /// How many take part.
+        /// The number of entrants.
         entrants: usize,
-        /// How many groups that is.
+        /// The number of groups.
         groups: u64,
         /// The seats of a match.
         seats: usize,
     },
 }
 
-/// The most groups of a round robin.
+/// The maximum number of groups of a round robin.
 const MOST_GROUPS: u64 = 20_000;
 
 impl Field {
-    /// Checks a tournament.
+    /// Validates the settings of a tournament.
     pub fn new(game: &'static dyn AnyGame, mut title: Title) -> Result<Field, FieldError> {
         let count = title.entrants.len();
         if !(2..=MOST).contains(&count) {
@@ -118,28 +118,28 @@ impl Field {
         Ok(field)
     }
 
-    /// Whether the game is for one: everybody plays the same deals alone, and the points are compared.
+    /// Returns whether the game is for one player: everybody plays the same deals alone, and the points are compared.
     pub fn is_solo(&self) -> bool {
         self.seats == 1
     }
 
-    /// How many entrants meet in a full group.
+    /// Returns the number of entrants in a full group.
     pub fn group_size(&self) -> usize {
         self.seats.max(2)
     }
 
-    /// How many seatings of a deal a group goes through.
+    /// Returns the number of seatings per deal of a group.
     pub fn seatings(&self, members: usize) -> usize {
         if self.is_solo() { 1 } else { crate::permutations(members) }
     }
 
-    /// Whether a match with fewer seats than others is possible.
+    /// Returns whether a match can have fewer seats than others.
     pub fn can_seat(&self, members: usize) -> bool {
         let (least, most) = self.game.info().seats;
         members == self.group_size() || (self.is_solo() && members == 2) || (least..=most).contains(&members)
     }
 
-    /// The options of a match with so many seats.
+    /// Returns the options of a match with this many seats.
     pub fn options(&self, seats: usize) -> Vec<(String, String)> {
         let mut options = self.title.options.clone();
         if seats != self.seats && !self.is_solo() {
@@ -149,7 +149,7 @@ impl Field {
         options
     }
 
-    /// What everything random of a deal follows from.
+    /// Returns the seed of a deal.
     pub fn deal_seed(&self, deal: u64) -> u64 {
         tessera_arena::deal_seed(self.title.seed, deal)
     }
@@ -159,7 +159,7 @@ impl Field {
         self.title.entrants[entrant].to_string()
     }
 
-    /// What the tournament is, in one line.
+    /// Describes the tournament, in one line.
     pub fn about(&self) -> String {
         let Title { version, options, format, games, seed, .. } = &self.title;
         let options: String = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
@@ -171,8 +171,8 @@ impl Field {
         )
     }
 
-    /// A fingerprint of everything that decides the matches and their results: rows of a log belong to the tournament
-    /// if it is the same.
+    /// Returns a hash of everything that determines the matches and their results. Rows of a log belong to the
+    /// tournament if it is equal.
     pub fn fingerprint(&self) -> String {
         let entrants: Vec<String> = self.title.entrants.iter().map(Entrant::to_string).collect();
         let all = [&[self.about()][..], &entrants, &[String::new()], &self.title.engines].concat();

@@ -19,8 +19,8 @@ fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(","))
 }
 
-/// Everything that the table shows, on one line: the entrants from the best to the last, and the cross table in the same
-/// order, each cell with how often the first was ahead and how often the two have met.
+/// Returns the whole table on one line: the entrants from best to last, and the cross table in the same order. Each
+/// cell says how often the first was ahead and how often the two have met.
 pub fn json(
     field: &Field,
     results: &BTreeMap<MatchId, Outcome>,

@@ -1,8 +1,9 @@
-//! The border between programs that compete and the table that ranks them: formats, seatings, ratings, logs and reports.
+//! The interface between competing programs and the table that ranks them: formats, seatings, ratings, logs and
+//! reports.
 //!
-//! A tournament is a function from results to the matches that are still to be played. Nothing here plays, starts a
-//! thread or reads a clock; a host does. The same entrants, options and seed give the same matches, so a host that was
-//! killed goes on from its log without playing a finished match again.
+//! A tournament is a function from results to the matches still to be played. Nothing here plays, starts a thread or
+//! reads a clock; the host does. The same entrants, options and seed give the same matches, so a killed host can
+//! continue from its log without replaying a finished match.
 
 mod csv;
 mod field;

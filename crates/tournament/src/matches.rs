@@ -1,8 +1,8 @@
-//! Matches: which are to be played, and how they ended.
+//! Matches and their results.
 
 use tessera_arena::Loss;
 
-/// The name of a match in its tournament.
+/// The identity of a match in its tournament.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MatchId {
     /// The round, from 0.
@@ -13,36 +13,36 @@ pub struct MatchId {
     pub game: u32,
 }
 
-/// A match that is to be played.
+/// A match to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Planned {
-    /// Its name.
+    /// Its identity.
     pub id: MatchId,
     /// The number of its deal; matches with the same number have the same start and the same draws.
     pub deal: u64,
-    /// Who sits in each seat. In a game for one, each of these plays the deal alone.
+    /// The entrant in each seat. In a single-player game, each of these plays the deal alone.
     pub seating: Vec<usize>,
 }
 
-/// How a match ended.
+/// The result of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
     /// The match.
     pub plan: Planned,
     /// The points of each seat.
     pub scores: Vec<i32>,
-    /// The place of each seat; 1 is first.
+    /// The rank of each seat; 1 is first.
     pub ranks: Vec<u8>,
-    /// How many moves were made.
+    /// The number of moves.
     pub plies: u32,
-    /// How many milliseconds each seat took for a move, on average.
+    /// The average time per move of each seat, in milliseconds.
     pub ms: Vec<f64>,
-    /// The seat that forfeited the match, if one did.
+    /// The seat that forfeited the match, if any.
     pub loss: Option<Loss>,
 }
 
 impl Outcome {
-    /// What an entrant got: a first place is 1, shared by those who share it. Nothing if it did not play.
+    /// Returns the result of an entrant: 1 for first place, split among those who share it; `None` if it did not play.
     pub fn points(&self, entrant: usize) -> Option<f64> {
         let seat = self.plan.seating.iter().position(|&seated| seated == entrant)?;
         let firsts = self.ranks.iter().filter(|&&rank| rank == 1).count().max(1);
@@ -50,7 +50,7 @@ impl Outcome {
     }
 }
 
-/// The places of scores: the highest is first, equal ones share a place.
+/// Returns the ranks of scores: the highest is first, equal ones share a rank.
 pub fn places(scores: &[i32]) -> Vec<u8> {
     let better = |score: &i32| scores.iter().filter(|other| *other > score).count() as u8;
     scores.iter().map(|score| 1 + better(score)).collect()

@@ -1,17 +1,18 @@
-//! Ratings from finishing orders: the model of Plackett and Luce, which for two is that of Bradley and Terry, or Elo.
+//! Ratings from finishing orders: the Plackett-Luce model, which for two is Bradley-Terry, or Elo.
 //!
-//! An entrant has a strength `r` on the scale of Elo; of those who are left, each takes the next place with a probability
-//! proportional to `10^(r/400)`. Those who share places count as if all orders among them had happened in equal parts, so
-//! a draw of two is half a win and half a loss.
+//! An entrant has a strength `r` on the Elo scale; each of the remaining entrants takes the next place with a
+//! probability proportional to `10^(r/400)`. Tied entrants count as if all orders among them had happened in equal
+//! parts, so a draw of two is half a win and half a loss.
 //!
-//! Ratings are relative to the mean of the field. A weak prior (normal, with a deviation of 1,000 Elo) keeps them finite
-//! when somebody has won everything. The interval of a rating is where the profile of the posterior is within 1.92 of its
-//! maximum: 95 %, not symmetric, and open-ended as it should be at clean sweeps. Matches of one deal are taken as
-//! independent, though the luck of the deal cancels between them, so the intervals are rather too wide than too narrow.
+//! Ratings are relative to the mean of the field. A weak prior (normal, with a standard deviation of 1,000 Elo) keeps
+//! them finite when an entrant has won everything. The interval of a rating is where the profile of the log posterior
+//! is within 1.92 of its maximum: 95 %, asymmetric, and appropriately wide for clean sweeps. Matches of one deal are
+//! treated as independent, although the luck of the deal cancels between them, so the intervals are too wide rather
+//! than too narrow.
 
 use std::collections::BTreeMap;
 
-/// Who finished where in one match: entrants with their places.
+/// The finishing order of one match: entrants with their ranks.
 pub type Comparison = Vec<(usize, u8)>;
 
 /// A rating with its 95 % interval.
@@ -28,16 +29,16 @@ pub struct Rating {
 /// One unit of Elo on the natural scale.
 const UNIT: f64 = std::f64::consts::LN_10 / 400.0;
 
-/// The deviation of the prior, on the natural scale.
+/// The standard deviation of the prior, on the natural scale.
 const PRIOR: f64 = 1000.0 * UNIT;
 
-/// How strictly the mean of all strengths is kept at 0.
+/// The weight of the constraint that keeps the mean of all strengths at 0.
 const MEAN: f64 = 0.01;
 
-/// Where the square root of twice the fall of the posterior ends an interval of 95 %.
+/// The square root of twice the drop of the log posterior at the end of a 95 % interval.
 const NORMAL: f64 = 1.959_964;
 
-/// Orders from the best to the last, with how often each has happened.
+/// Orders from best to last, with the number of occurrences of each.
 type Orders = BTreeMap<Vec<usize>, f64>;
 
 /// The ratings of all entrants.
@@ -57,7 +58,7 @@ pub fn ratings(entrants: usize, results: &[Comparison]) -> Vec<Rating> {
         .collect()
 }
 
-/// Adds the orders that places allow, in equal parts.
+/// Adds the orders that are consistent with the ranks, in equal parts.
 fn add_orders(comparison: &[(usize, u8)], orders: &mut Orders) {
     let mut sorted = comparison.to_vec();
     sorted.sort_by_key(|(entrant, place)| (*place, *entrant));
@@ -66,7 +67,7 @@ fn add_orders(comparison: &[(usize, u8)], orders: &mut Orders) {
         let mut longer = Vec::new();
         for order in &all {
             for number in 0..crate::permutations(tied.len()) {
-                // Any numbering of the permutations will do, as all of them are taken.
+                // Any enumeration of the permutations works, because all of them are used.
                 let seated = crate::seating(tied.len(), number);
                 longer.push(
                     [&order[..], &seated.iter().map(|&place| tied[place].0).collect::<Vec<_>>()].concat(),
@@ -87,7 +88,7 @@ struct Model {
 }
 
 impl Model {
-    /// The logarithm of the posterior, up to a constant.
+    /// Returns the log posterior, up to a constant.
     fn height(&self, strengths: &[f64]) -> f64 {
         let mut height = 0.0;
         for (order, weight) in &self.orders {
@@ -101,7 +102,7 @@ impl Model {
         height - squares / (2.0 * PRIOR * PRIOR) - mean * mean / (2.0 * MEAN * MEAN)
     }
 
-    /// The gradient, and the negative of the matrix of second derivatives.
+    /// Returns the gradient and the negative Hessian.
     fn slopes(&self, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let mean = strengths.iter().sum::<f64>() / (MEAN * MEAN);
         let mut gradient: Vec<f64> =
@@ -128,7 +129,7 @@ impl Model {
         (gradient, curvature)
     }
 
-    /// The strengths of the highest posterior, with one of them held where it is if `held` says so.
+    /// Returns the strengths at the maximum of the posterior; `held` fixes one of them.
     fn highest(&self, mut strengths: Vec<f64>, held: Option<usize>) -> (Vec<f64>, f64) {
         let mut height = self.height(&strengths);
         for _ in 0..100 {
@@ -143,7 +144,7 @@ impl Model {
             }
             let step = solve(&factor(curvature), &gradient);
             let mut part = 1.0;
-            // The posterior has one summit, but a whole step may go past it.
+            // The posterior has a single maximum, but a full Newton step may overshoot it.
             let next = loop {
                 let tried: Vec<f64> =
                     strengths.iter().zip(&step).map(|(at, step)| at + part * step).collect();
@@ -163,7 +164,7 @@ impl Model {
         (strengths, height)
     }
 
-    /// The deviations that the curvature at the summit gives.
+    /// Returns the standard deviations implied by the curvature at the maximum.
     fn deviations(&self, strengths: &[f64]) -> Vec<f64> {
         let factor = factor(self.slopes(strengths).1);
         let unit =
@@ -171,9 +172,9 @@ impl Model {
         (0..self.entrants).map(|entrant| solve(&factor, &unit(entrant))[entrant].max(1e-12).sqrt()).collect()
     }
 
-    /// Where the interval of an entrant ends on the side of `deviation`.
+    /// Returns the end of an entrant's interval on the side of `deviation`.
     fn end(&self, best: &[f64], height: f64, entrant: usize, deviation: f64) -> f64 {
-        // The square root of the fall is nearly a straight line of the distance, so few steps lead there.
+        // The square root of the drop is almost linear in the distance, so few steps are needed.
         let mut distance = NORMAL * deviation;
         let mut from = best.to_vec();
         for _ in 0..20 {
@@ -190,7 +191,7 @@ impl Model {
     }
 }
 
-/// The lower triangle whose product with its transpose is the matrix, which must be positive definite.
+/// Returns the Cholesky factor of a positive definite matrix.
 fn factor(matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let mut lower = matrix;
     for row in 0..lower.len() {
@@ -204,7 +205,7 @@ fn factor(matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     lower
 }
 
-/// Solves for the matrix whose factor is known.
+/// Solves a linear system whose matrix has this Cholesky factor.
 fn solve(lower: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     let count = lower.len();
     let mut found = right.to_vec();

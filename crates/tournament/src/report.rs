@@ -1,4 +1,4 @@
-//! A page with everything: tables, forfeits, and every match as pictures. It needs nothing else, no network either.
+//! A self-contained page with tables, forfeits, and every match as pictures.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,10 +14,10 @@ const SCRIPT: &str = include_str!("report.js");
 /// The style of the page.
 const STYLE: &str = include_str!("report.css");
 
-/// A match as pictures: JSON as `tessera_wire::film` writes it, for each copy that was played.
+/// A match as pictures: JSON in the format of `tessera_wire::film`, for each copy that was played.
 pub type Film = Vec<String>;
 
-/// The page. `films` are the matches whose records are there.
+/// Returns the page. `films` are the matches whose records are available.
 pub fn html(
     field: &Field,
     results: &BTreeMap<MatchId, Outcome>,
@@ -65,7 +65,7 @@ pub fn html(
             names.collect::<Vec<_>>().join(",")
         };
         let names = results.get(id).map(names).unwrap_or_default();
-        // A script ends at the first `</`, whatever it is part of.
+        // A script ends at the first `</`, even inside a string.
         let copies = film.join(",").replace("</", "<\\/");
         let _ = writeln!(
             page,
@@ -216,7 +216,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Bytes as text (RFC 4648).
+/// Encodes bytes as Base64 (RFC 4648).
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);

@@ -1,12 +1,12 @@
-//! Who sits where: every order of a group over the seats, so that the luck of the seat cancels out.
+//! Seatings: every order of a group over the seats, so that the luck of the seat cancels out.
 
-/// How many seatings a group of this size has.
+/// Returns the number of seatings of a group of this size.
 pub fn permutations(seats: usize) -> usize {
     (1..=seats).product()
 }
 
-/// A seating of a group: for each seat the number of the member. The numbers from 0 on go through all orders, and
-/// each run of as many as there are seats lets every member have every seat once.
+/// Returns a seating of a group: for each seat the index of the member. The numbers from 0 enumerate all orders, and
+/// within each run as long as the number of seats, every member has every seat once.
 ///
 /// ```
 /// use tessera_tournament::seating;
@@ -16,7 +16,7 @@ pub fn permutations(seats: usize) -> usize {
 pub fn seating(seats: usize, number: usize) -> Vec<usize> {
     let number = number % permutations(seats);
     let (mut order, rotation) = (number / seats.max(1), number % seats.max(1));
-    // The first member stays while the others go through their orders; then all move on around the seats.
+    // The first member stays while the others are permuted; then all are rotated around the seats.
     let mut left: Vec<usize> = (1..seats).collect();
     let mut base = vec![0];
     while !left.is_empty() {

@@ -1,4 +1,4 @@
-//! The table: points, places, ratings, and who has beaten whom.
+//! The table: points, ranks, ratings, and the cross table.
 
 use std::collections::BTreeMap;
 
@@ -8,45 +8,45 @@ use crate::formats::knockout;
 use crate::rating::{Comparison, Rating, ratings};
 use crate::{Field, Format, Group, MatchId, Outcome};
 
-/// How one entrant did.
+/// The results of one entrant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The entrant.
     pub entrant: usize,
-    /// The place in the table; 1 is first.
+    /// The rank in the table; 1 is first.
     pub place: usize,
-    /// How many matches it has played.
+    /// The number of matches played.
     pub matches: usize,
-    /// First places, shared ones in part, and a whole group of matches for a bye.
+    /// First places, counting shared ones in part, and a whole group of matches for a bye.
     pub points: f64,
-    /// The share of the points of its matches, with its interval.
+    /// The share of points in its matches, with its interval.
     pub share: Bars,
-    /// The mean of its places.
+    /// The mean of its ranks.
     pub mean_place: f64,
-    /// The rating; nothing without a match.
+    /// The rating; `None` without a match.
     pub rating: Option<Rating>,
-    /// How many matches it has forfeited.
+    /// The number of matches forfeited.
     pub forfeits: usize,
-    /// How often it had nobody to meet.
+    /// The number of byes.
     pub byes: usize,
-    /// How many rounds of an elimination it has reached, with one more for the winner.
+    /// The number of rounds of an elimination that it has reached, plus one for the winner.
     pub rounds: usize,
-    /// Milliseconds for a move, on average over its matches.
+    /// The average time per move over its matches, in milliseconds.
     pub ms: f64,
 }
 
-/// How everybody did.
+/// The results of all entrants.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
-    /// The entrants, the best first.
+    /// The entrants, best first.
     pub rows: Vec<Row>,
-    /// For each pair of entrants how often the first was ahead of the second, a shared place being half, and how often
-    /// they have met.
+    /// For each pair of entrants, how often the first was ahead of the second, with a shared rank as half, and how
+    /// often they have met.
     pub cross: Vec<Vec<(f64, usize)>>,
 }
 
 impl Standing {
-    /// The table after these results. `rounds` are the rounds of a tournament that is over, or nothing.
+    /// Computes the table from these results. `rounds` are the rounds of a finished tournament, or `None`.
     pub fn of(field: &Field, results: &BTreeMap<MatchId, Outcome>, rounds: &[Vec<Group>]) -> Standing {
         let count = field.title.entrants.len();
         let comparisons: Vec<Comparison> = results
@@ -61,7 +61,7 @@ impl Standing {
         {
             rows[champion].rounds += 1;
         }
-        // Those who went out in the same round of an elimination had different opponents before.
+        // Entrants eliminated in the same round had different opponents before.
         let last: Vec<f64> = (0..count).map(|entrant| points_of_last_round(results, entrant)).collect();
         let is_knockout = field.title.format == Format::Elimination;
         let worth = |row: &Row| if is_knockout { last[row.entrant] } else { row.points };
@@ -79,7 +79,7 @@ impl Standing {
     }
 }
 
-/// What an entrant got in the last round that it played.
+/// Returns the result of an entrant in the last round that it played.
 fn points_of_last_round(results: &BTreeMap<MatchId, Outcome>, entrant: usize) -> f64 {
     let points =
         results.values().filter_map(|outcome| Some((outcome.plan.id.round, outcome.points(entrant)?)));

@@ -178,7 +178,7 @@ fn a_level_group_plays_on_and_then_the_better_seed_goes_on() {
     // Two matches, and four further deals from both sides.
     assert_eq!(results.len(), 10);
     assert_eq!(order(&knockout, &results, &rounds), [0, 1]);
-    // Whoever is in the first seat wins the first deal; then the second entrant wins.
+    // The player in the first seat wins the first deal; then the second entrant wins.
     let later = |plan: &Planned| match plan.id.game {
         0 | 1 => Outcome { scores: vec![5, 4], ranks: vec![1, 2], ..by_seed(plan) },
         _ => {

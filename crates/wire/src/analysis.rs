@@ -1,4 +1,4 @@
-//! What a computer player thinks of a match.
+//! The analysis of a match by a computer player.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -116,10 +116,10 @@ pub struct Totals {
     pub blunders: usize,
 }
 
-/// How many turning points are shown.
+/// The maximum number of turning points shown.
 pub const TURNING_POINTS: usize = 5;
 
-/// More digits than an estimate has.
+/// Rounds a number, keeping more digits than an estimate has.
 fn rounded(number: f32) -> f64 {
     (f64::from(number) * 1e4).round() / 1e4
 }
@@ -143,7 +143,7 @@ fn event(event: &Judged, seats: usize) -> JudgedEvent<'_> {
     JudgedEvent {
         seat: event.event.seat().map(Seat::index),
         action: event.event.text(),
-        // How the next move should go belongs to the next event.
+        // The continuation after this position belongs to the next event.
         after: Opinion { best: None, line: &[], ..opinion(&event.after, seats) },
         verdict: judged.map(|judged| judged.verdict.into()),
         best: judged.map(|judged| &*judged.best),
@@ -183,7 +183,7 @@ fn totals(totals: &tessera_analysis::Totals) -> Totals {
     }
 }
 
-/// An analysis, complete or not, by a computer player of this name.
+/// Returns an analysis, complete or not, by the computer player with this name.
 pub fn analysis<'a>(analysis: &'a tessera_analysis::Analysis, judge: &'a str) -> Analysis<'a> {
     let seats = analysis.seats;
     Analysis {

@@ -1,4 +1,4 @@
-//! The events of a stream that are not views.
+//! The stream events that are not views.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What the engine says about a move: why it is refused, and what it does.
+//! Explanations of a move: why it is illegal, and what it does.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

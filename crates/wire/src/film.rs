@@ -1,4 +1,4 @@
-//! A match as pictures: the first one whole, and of each later one what is different.
+//! A match as a sequence of pictures: the first one complete, each later one as a difference.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,24 +8,24 @@ use tessera_core::{Panel as CorePanel, Scene};
 use crate::scene::{Item, Number, Panel};
 use crate::{Phrase, json};
 
-/// A picture of a film, with what has led to it.
+/// A picture of a film and the event that led to it.
 #[derive(Serialize)]
 struct Frame<'a> {
-    /// What has happened, in words; empty at the start.
+    /// A description of the event; empty at the start.
     text: &'a str,
-    /// The seat that has acted.
+    /// The seat that acted.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<usize>,
     /// The points of the seats.
     scores: &'a [i32],
-    /// The ids of all panels, if they are not those of the picture before.
+    /// The ids of all panels, if they differ from those of the previous picture.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     order: Vec<&'a str>,
-    /// The panels that are different.
+    /// The changed panels.
     panels: Vec<Change<'a>>,
 }
 
-/// A panel of a picture, compared with the picture before.
+/// A panel, compared with the previous picture.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Change<'a> {
@@ -36,10 +36,10 @@ enum Change<'a> {
         title: Option<Phrase<'a>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         view: Option<[Number; 4]>,
-        /// The ids of the items that are no longer there.
+        /// The ids of the removed items.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         gone: Vec<&'a str>,
-        /// The items that are new or different, with their places among all, in ascending order.
+        /// The new or changed items, with their indices in the panel, in ascending order.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         set: Vec<(usize, Item<'a>)>,
     },
@@ -47,9 +47,9 @@ enum Change<'a> {
 
 /// A moment of a match.
 pub struct Moment {
-    /// What has happened, in words; empty at the start.
+    /// A description of the event; empty at the start.
     pub text: String,
-    /// The seat that has acted.
+    /// The seat that acted.
     pub seat: Option<usize>,
     /// The points of the seats.
     pub scores: Vec<i32>,
@@ -57,8 +57,8 @@ pub struct Moment {
     pub scene: Scene,
 }
 
-/// A match as pictures. A reader keeps the panels by their ids, takes out of each what is `gone`, and puts in what is
-/// `set`: in the place of the item with the same id, or else at its number.
+/// Returns a match as a sequence of pictures. A reader keeps the panels by id, removes the items in `gone`, and inserts
+/// those in `set`: replacing the item with the same id, or else at the given index.
 pub fn film(moments: &[Moment]) -> String {
     let mut frames = Vec::new();
     let nothing = Scene::default();
@@ -89,7 +89,7 @@ fn change<'a>(old: &'a CorePanel, new: &'a CorePanel) -> Option<Change<'a>> {
     let there: BTreeSet<&str> = new.items.iter().map(|item| &*item.id).collect();
     let gone: Vec<&str> = known.keys().copied().filter(|id| !there.contains(id)).collect();
     let is_new = |item: &&tessera_core::Item| !known.contains_key(&*item.id);
-    // What stays must follow each other as before; otherwise the panel is told anew.
+    // Unchanged items must stay in the same order; otherwise the whole panel is sent again.
     let stays = old.items.iter().filter(|item| there.contains(&*item.id)).map(|item| &*item.id);
     if !stays.eq(new.items.iter().filter(|item| !is_new(item)).map(|item| &*item.id)) {
         return Some(Change::Whole(Panel::of(new)));

@@ -1,4 +1,4 @@
-//! What there is to play.
+//! The catalogue of games.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -85,7 +85,7 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// A computer player of a game.
+    /// Describes a computer player of a game.
     fn of(bot: tessera_core::BotInfo) -> Bot {
         Bot { name: bot.name, level: bot.level, about: bot.about, guest: false }
     }
@@ -165,7 +165,7 @@ impl Game {
 }
 
 impl Game {
-    /// The same game with further computer players, which a host has.
+    /// Adds the computer players of the host.
     #[must_use]
     pub fn with_guests(mut self, guests: &[tessera_core::BotInfo]) -> Game {
         self.bots.extend(guests.iter().map(|guest| Bot { guest: true, ..Bot::of(*guest) }));

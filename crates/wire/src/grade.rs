@@ -1,4 +1,4 @@
-//! The forms of a grade: what `tessera grade --json` prints, and a results file of Gradescope.
+//! The formats of a grade: the output of `tessera grade --json`, and the results file of Gradescope.
 
 use std::collections::BTreeMap;
 
@@ -20,46 +20,46 @@ pub struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// A question about a game.
+    /// Creates a question about a game.
     pub fn new(game: &'a str, question: &'a Question) -> Asked<'a> {
         let args = question.args.0.iter().map(|(name, value)| (name.as_str(), to_json(value))).collect();
         Asked { game, op: question.op, args }
     }
 }
 
-/// How a program does at one operation, or at all of them.
+/// The results of a program for one operation, or for all of them.
 #[derive(Clone, Copy, Default, Serialize)]
 pub struct OpGrade {
-    /// Questions that were asked.
+    /// The number of questions asked.
     pub asked: u64,
-    /// Right answers.
+    /// The number of right answers.
     pub right: u64,
-    /// Wrong answers.
+    /// The number of wrong answers.
     pub wrong: u64,
-    /// No answer: a crash, silence, or something that is no answer.
+    /// The number of failures: crashes, timeouts, and replies that are not answers.
     pub failed: u64,
-    /// Answers that say `unknown_op`.
+    /// The number of `unknown_op` answers.
     pub not_attempted: u64,
-    /// Questions that were left out after too many failures.
+    /// The number of questions skipped after too many failures.
     pub not_asked: u64,
-    /// Microseconds in all.
+    /// The total time in microseconds.
     pub micros: u64,
 }
 
 /// A wrong answer.
 #[derive(Serialize)]
 pub struct Mistake<'a> {
-    /// The smallest question that was found.
+    /// The smallest question found that is answered wrongly.
     pub question: Asked<'a>,
-    /// The question with which it was found.
+    /// The original question, from which it was reduced.
     pub original: Asked<'a>,
-    /// What the operation asks for.
+    /// What the operation should answer.
     pub about: &'a str,
     /// The right answer.
     pub right: String,
-    /// What the program answered.
+    /// The program's answer.
     pub given: String,
-    /// The rule behind it, if there is a sentence for it.
+    /// The rule behind the right answer, if there is a sentence for it.
     pub reason: Option<&'a str>,
 }
 
@@ -68,17 +68,17 @@ pub struct Mistake<'a> {
 pub struct Grade<'a> {
     /// The game.
     pub game: &'a str,
-    /// Whether everything that was attempted is right.
+    /// Whether everything attempted is right.
     pub is_right: bool,
-    /// Whether it was stopped before all questions were asked.
+    /// Whether grading stopped before all questions were asked.
     pub is_stopped: bool,
     /// How often the program was started.
     pub starts: u64,
-    /// All operations together.
+    /// The results over all operations.
     pub total: OpGrade,
-    /// Each operation.
+    /// The results of each operation.
     pub ops: BTreeMap<&'a str, OpGrade>,
-    /// The smallest question of each operation that is answered wrongly.
+    /// The smallest wrongly answered question of each operation.
     pub mistakes: Vec<Mistake<'a>>,
 }
 
@@ -87,7 +87,7 @@ pub struct Grade<'a> {
 pub struct Gradescope<'a> {
     /// The grade as text.
     pub output: String,
-    /// How that text is to be read.
+    /// The format of that text.
     pub output_format: &'static str,
     /// One test for each operation.
     pub tests: Vec<GradescopeTest<'a>>,
@@ -100,11 +100,11 @@ pub struct GradescopeTest<'a> {
     pub name: &'a str,
     /// Points.
     pub score: f64,
-    /// The most points.
+    /// The maximum number of points.
     pub max_score: f64,
     /// What is wrong.
     pub output: String,
-    /// How that text is to be read.
+    /// The format of that text.
     pub output_format: &'static str,
     /// `passed` or `failed`.
     pub status: &'static str,

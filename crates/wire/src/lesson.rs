@@ -1,4 +1,4 @@
-//! Lessons: what a learner is shown, and what a try amounts to.
+//! Lessons: what a learner sees, and the verdict on a try.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -92,7 +92,7 @@ fn strs(texts: &[String]) -> Vec<&str> {
 }
 
 impl<'a> Tried<'a> {
-    /// The form of a verdict, with the effects of the last action.
+    /// Returns the wire form of a verdict, with the effects of the last action.
     pub fn new(tried: core::Tried<'a>, effects: &'a [core::Effect]) -> Tried<'a> {
         let (tried, said) = match tried {
             core::Tried::Right(said) => (TriedWord::Right, said),

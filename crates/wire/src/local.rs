@@ -1,80 +1,80 @@
-//! What a browser worker and the engine in it say to each other, and logs as the browser stores them.
+//! The messages between a browser worker and its engine, and logs as the browser stores them.
 //!
-//! Whole numbers of 64 bits are hexadecimal digits here, because numbers of JavaScript are not exact.
+//! 64-bit integers are written as hexadecimal digits, because JavaScript numbers cannot hold them exactly.
 
 use serde::{Deserialize, Serialize};
 
-/// What a worker wants of its engine.
+/// A call of a worker to its engine.
 #[derive(Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum LocalCall {
     /// A request of `docs/protocol.md`.
     Request(LocalRequest),
-    /// Takes up a table from its stored log.
+    /// Loads a table from its stored log.
     Load {
-        /// What is fixed at the table.
+        /// The fixed data of the table.
         table: LogTable,
-        /// Its whole log.
+        /// The whole log.
         rows: Vec<LogRow>,
     },
-    /// Adds the rows that another tab has written.
+    /// Appends rows that another tab has written.
     Follow {
-        /// The name of the table.
+        /// The id of the table.
         id: String,
         /// The rows.
         rows: Vec<LogRow>,
     },
     /// Drops a table, for example because its rows could not be stored.
     Forget {
-        /// The name of the table.
+        /// The id of the table.
         id: String,
     },
-    /// Begins to follow a table; [`LocalCall::Hear`] tells the news.
+    /// Starts listening to a table; [`LocalCall::Hear`] returns the news.
     Listen {
-        /// A number that the worker chooses.
+        /// A number chosen by the worker.
         listener: u32,
-        /// The name of the table.
+        /// The id of the table.
         id: String,
-        /// How many rows are known.
+        /// The number of rows that the listener knows.
         after: u32,
     },
-    /// What is news to a listener.
+    /// Returns the news for a listener.
     Hear {
-        /// Its number.
+        /// The number of the listener.
         listener: u32,
     },
-    /// Stops following.
+    /// Stops listening.
     Leave {
         /// The number of the listener.
         listener: u32,
     },
-    /// What the computer player on turn is to be asked, if one is.
+    /// Returns the question for the computer player on turn, if there is one.
     Turn {
-        /// The name of the table.
+        /// The id of the table.
         id: String,
     },
-    /// Plays what a computer player has chosen, if the table is still where it was asked.
+    /// Plays the choice of a computer player, if the table has not changed since the question.
     Played {
-        /// The name of the table.
+        /// The id of the table.
         id: String,
-        /// What it was asked.
+        /// The question.
         question: LocalQuestion,
-        /// What it chose.
+        /// The choice.
         choice: LocalChoice,
         /// The time in milliseconds since 1970.
         now: i64,
     },
-    /// Thinks.
+    /// Answers a question by searching.
     Think {
-        /// About what.
+        /// The question.
         question: LocalQuestion,
     },
-    /// Judges one more position of a match that is over, and answers the analysis as far as it has come.
+    /// Judges one more position of a finished match, and returns the analysis so far.
     Judge {
-        /// The name of the table.
+        /// The id of the table.
         id: String,
     },
-    /// What the computer players do in fixed positions, as `tessera bench` checks it.
+    /// Returns the signature of the computer players in fixed positions, as `tessera bench` checks it.
     Signature,
 }
 
@@ -83,49 +83,49 @@ pub enum LocalCall {
 pub struct LocalRequest {
     /// The method.
     pub method: String,
-    /// The path, with the query.
+    /// The path with the query string.
     pub path: String,
-    /// The body, which is JSON, or nothing.
+    /// The body: JSON or empty.
     #[serde(default)]
     pub body: String,
-    /// Whether the caller gets the view by an event.
+    /// Whether the caller gets the view by an event instead of in the response.
     #[serde(default)]
     pub minimal: bool,
     /// The time in milliseconds since 1970.
     pub now: i64,
-    /// 56 random bytes in hexadecimal digits.
+    /// 56 random bytes as hexadecimal digits.
     pub random: String,
 }
 
-/// What a search is to find out.
+/// A question to a computer player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LocalQuestion {
     /// The position.
     pub setup: String,
     /// The computer player.
     pub bot: String,
-    /// What everything random about the answer follows from.
+    /// The seed of everything random in the answer.
     pub seed: String,
-    /// One part in this many of what belongs to the level of the player.
+    /// The divisor of the level's search budget.
     pub parts: u32,
-    /// Whether a hint is wanted, and not a move.
+    /// Whether the answer is a hint rather than a move.
     pub hint: bool,
 }
 
-/// What a computer player chose.
+/// The choice of a computer player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LocalChoice {
     /// The action.
     pub action: String,
-    /// The seat that wins for certain, if that is proved.
+    /// The proved winner, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<usize>,
-    /// By how many points, if that is known.
+    /// The winner's lead in points, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f32>,
 }
 
-/// What an engine answers.
+/// The response of an engine.
 #[derive(Serialize, Default)]
 pub struct LocalAnswer {
     /// The HTTP status.
@@ -134,19 +134,19 @@ pub struct LocalAnswer {
     pub kind: &'static str,
     /// The body.
     pub body: String,
-    /// What has to be stored before the answer is given, in one transaction.
+    /// The changes to store before the response is sent, in one transaction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub commits: Vec<LocalCommit>,
-    /// The table that is to be deleted before the answer is given.
+    /// The table to delete before the response is sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delete: Option<String>,
-    /// What a search has to find out: its answer is the answer to the request.
+    /// The question whose answer is the response.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ask: Option<LocalQuestion>,
     /// Events for a listener.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<LocalEvent>,
-    /// Whether calling again finds out more.
+    /// Whether calling again makes further progress.
     pub more: bool,
 }
 
@@ -159,46 +159,46 @@ pub struct LocalEvent {
     pub data: String,
 }
 
-/// Rows that have to be stored.
+/// Rows to store.
 #[derive(Serialize)]
 pub struct LocalCommit {
-    /// The name of the table.
+    /// The id of the table.
     pub id: String,
-    /// What is fixed, if the table is new.
+    /// The fixed data, if the table is new.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<LogTable>,
     /// The rows.
     pub rows: Vec<LogRow>,
-    /// The table in a list after them, as JSON.
+    /// The table's list entry after these rows, as JSON.
     pub summary: String,
 }
 
-/// What is fixed when a table opens.
+/// The fixed data of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LogTable {
-    /// The name of the table.
+    /// The id of the table.
     pub id: String,
     /// The name of the game.
     pub game: String,
     /// The version of the rules that its log follows.
     pub rules_version: i64,
-    /// The chosen options in their order.
+    /// The chosen options, in order.
     pub options: Vec<(String, String)>,
     /// The setup at the start.
     pub start: String,
-    /// Whether the start follows from the seed.
+    /// Whether the start was dealt from the seed rather than given.
     pub dealt: bool,
-    /// The secret behind everything random.
+    /// The secret seed of all randomness at the table.
     pub seed: String,
-    /// What was published of it.
+    /// The published commitment to the seed.
     pub commit: String,
     /// The table that this one continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,
-    /// The request that opened it, under the name that is stored, and its fingerprint.
+    /// The request that opened it: its stored id and the hash of its intent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<(String, String)>,
-    /// When, in milliseconds since 1970.
+    /// The creation time, in milliseconds since 1970.
     pub created: i64,
     /// The seats.
     pub seats: Vec<LogSeat>,
@@ -207,14 +207,14 @@ pub struct LogTable {
 /// A seat when the table opens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LogSeat {
-    /// Who sits there.
+    /// The kind of player.
     pub kind: crate::SeatKind,
     /// The computer player, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
-    /// The name shown.
+    /// The displayed name.
     pub name: String,
-    /// The hash of the token of a person.
+    /// The token hash of a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
@@ -226,22 +226,22 @@ pub struct LogRow {
     pub number: u32,
     /// The number of its kind.
     pub kind: i64,
-    /// Who did it.
+    /// The seat that acted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
     /// The action, the draw, the name or the number.
     pub text: String,
-    /// The name of the request.
+    /// The request id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// The fingerprint of what the request asked for.
+    /// The hash of the request's intent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intent: Option<String>,
-    /// The hash of the token of someone who takes a seat.
+    /// The token hash of a person who takes a seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
-    /// The fingerprint of the position after it.
+    /// The hash of the position after the row.
     pub hash: String,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: i64,
 }

@@ -1,4 +1,4 @@
-//! The tree of moves: gestures that begin alike share their first steps.
+//! The tree of moves: gestures with a common beginning share those steps.
 
 use std::collections::HashMap;
 
@@ -65,20 +65,20 @@ pub enum StepKind {
     Choose,
 }
 
-/// The tree of the gestures, typed.
+/// Returns the tree of gestures as typed values.
 pub fn typed_moves(gestures: &[Gesture], seats: usize) -> Vec<Step<'_>> {
     let tree = Tree::grow(gestures);
     tree.roots.iter().map(|&root| tree.typed(root, seats)).collect()
 }
 
-/// The tree of the gestures as JSON.
+/// Returns the tree of gestures as JSON.
 pub fn moves(gestures: &[Gesture], seats: usize) -> String {
     let mut out = Writer::with_capacity(64 + 128 * gestures.len());
     Tree::grow(gestures).write(&mut out, seats);
     out.finish()
 }
 
-/// A step of the tree; the children are places in the same list.
+/// A step of the tree; its children are indices into the same list.
 struct Branch<'a> {
     step: &'a CoreStep,
     children: Vec<usize>,
@@ -95,7 +95,7 @@ impl<'a> Tree<'a> {
     fn grow(gestures: &'a [Gesture]) -> Tree<'a> {
         let mut tree = Tree { branches: Vec::with_capacity(gestures.len()), roots: Vec::new() };
         let mut known: HashMap<(usize, &str, &str), usize> = HashMap::new();
-        // Neighbours in the list mostly begin alike, so most steps are found without the map.
+        // Neighbouring gestures usually have a common beginning, so most steps are found without the map.
         let mut last: Vec<usize> = Vec::new();
         for gesture in gestures {
             let mut parent = usize::MAX;
@@ -130,7 +130,7 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// Rotations follow each other all the way round, in whatever order the rules list the moves.
+    /// Sorts rotations into turning order, regardless of the order in which the rules list the moves.
     fn in_turning_order(&self, places: &mut [usize]) {
         let step = |place: &usize| self.branches[*place].step;
         if places.iter().all(|place| step(place).kind == CoreKind::Cycle) {

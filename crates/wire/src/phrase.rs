@@ -1,4 +1,4 @@
-//! Texts that may name players.
+//! Texts that may refer to players.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -42,7 +42,7 @@ impl<'a> From<&'a tessera_core::Phrase> for Phrase<'a> {
 }
 
 impl Writer {
-    /// A text that may name players.
+    /// Writes a text that may refer to players.
     pub(crate) fn phrase(&mut self, phrase: &tessera_core::Phrase) -> &mut Writer {
         match phrase {
             tessera_core::Phrase::Plain(words) => self.text(words),

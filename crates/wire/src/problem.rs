@@ -1,4 +1,4 @@
-//! What is wrong with a request.
+//! Problems with a request.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Puzzles: the catalogue of a game, one puzzle of it, and what is said about moves.
+//! Puzzles: the catalogue of a game, a puzzle, and verdicts on moves.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,10 +41,10 @@ pub struct PuzzleOfTheDay {
     pub number: u64,
 }
 
-/// The day whose puzzle is wanted.
+/// The query parameters for the puzzle of a day.
 #[derive(Deserialize)]
 pub struct DailyQuery {
-    /// A date; today in universal time without one.
+    /// The date; the default is today in UTC.
     pub date: Option<String>,
 }
 
@@ -133,7 +133,7 @@ impl From<&core::PuzzleLevel> for PuzzleLevel {
 }
 
 impl PuzzleCatalogue {
-    /// The catalogue with the puzzle of a day.
+    /// Returns the catalogue with the puzzle of a day.
     pub fn of(puzzles: &dyn core::Puzzles, date: core::Date) -> PuzzleCatalogue {
         let (level, number) = core::daily(puzzles, date);
         PuzzleCatalogue {

@@ -1,4 +1,4 @@
-//! Requests of `query` and their answers, one JSON object each.
+//! The requests of `query` and their answers, one JSON object each.
 
 use std::fmt::Display;
 
@@ -9,9 +9,9 @@ use tessera_core::{AnyGame, Args, Op, Problem, Value, query};
 
 use crate::{object, problem, read, write};
 
-/// A request that has been answered.
+/// An answered request.
 pub struct Answered {
-    /// The id of the request, exactly as it was written.
+    /// The id of the request, exactly as written.
     pub id: Option<String>,
     /// The answer.
     pub answer: Result<Value, Problem>,
@@ -32,7 +32,7 @@ pub struct QueryAnswer<'a> {
     pub error: Option<crate::Problem<'a>>,
 }
 
-/// The members are kept as they were written, so that an id of any size comes back digit for digit.
+/// The members stay unparsed, so that an id of any size is returned digit for digit.
 #[derive(Deserialize)]
 struct Request<'a> {
     #[serde(borrow, default, deserialize_with = "even_null")]
@@ -45,12 +45,12 @@ struct Request<'a> {
     args: Option<&'a RawValue>,
 }
 
-/// A null is an id like any other.
+/// Accepts null as an id.
 fn even_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
-/// Answers a request: an object with `game`, `op`, `args` and possibly `id`. Other members mean nothing.
+/// Answers a request: an object with `game`, `op`, `args` and optionally `id`. Other members are ignored.
 pub fn ask_line(
     find: fn(&str) -> Result<&'static dyn AnyGame, Problem>,
     line: &[u8],
@@ -59,8 +59,8 @@ pub fn ask_line(
     ask_line_within(find, line, is_strict, None)
 }
 
-/// Answers a request like [`ask_line`], with a limit for what computer players may do: an operation that takes `nodes`
-/// gets a tenth of the limit unless the request says how many, and no request may ask for more than the limit.
+/// Answers a request like [`ask_line`], but limits computer players: the argument `nodes` defaults to a tenth of the
+/// limit and may not exceed it.
 pub fn ask_line_within(
     find: fn(&str) -> Result<&'static dyn AnyGame, Problem>,
     line: &[u8],
@@ -76,7 +76,7 @@ pub fn ask_line_within(
     }
 }
 
-/// The game and the operation of a request, if the game has it.
+/// Returns the game and the operation of a request, if the game has it.
 pub fn operation_of(
     find: fn(&str) -> Result<&'static dyn AnyGame, Problem>,
     line: &[u8],
@@ -94,7 +94,7 @@ fn op_of(game: &dyn AnyGame, name: &str) -> Option<&'static Op> {
     game.ops().iter().chain(game.common_ops()).find(|op| op.name == name)
 }
 
-/// Holds the argument `nodes` of an operation that has one to a limit.
+/// Enforces the limit on the argument `nodes` of an operation that has one.
 fn limit_nodes(game: &dyn AnyGame, op: &str, args: &mut Args, most: i64) -> Result<(), Problem> {
     if !op_of(game, op).is_some_and(|op| op.args.iter().any(|arg| arg.name == "nodes")) {
         return Ok(());
@@ -147,7 +147,7 @@ fn ask(
     query(game, op, &args, is_strict)
 }
 
-/// The line that answers a request.
+/// Returns the answer to a request as a line of text.
 pub fn answer_line(asked: &Answered) -> String {
     let mut entries = Vec::new();
     entries.extend(asked.id.as_ref().map(|id| ("id", id.clone())));

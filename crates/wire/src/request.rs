@@ -1,4 +1,4 @@
-//! What clients send.
+//! The requests of clients.
 
 use std::collections::BTreeMap;
 
@@ -142,24 +142,24 @@ pub struct ViewRequest {
     pub action: Option<String>,
 }
 
-/// How a cover is to look.
+/// The query parameters of a cover picture.
 #[derive(Deserialize)]
 pub struct CoverQuery {
     /// `light` or `dark`.
     pub theme: Option<String>,
 }
 
-/// The position for which a hint is wanted.
+/// The query parameters of a hint.
 #[derive(Deserialize)]
 pub struct HintQuery {
-    /// How many plies the caller knows.
+    /// The number of plies that the caller knows.
     pub ply: Option<String>,
 }
 
-/// From which ply on a program wants to know what happened.
+/// The query parameters of a position.
 #[derive(Deserialize)]
 pub struct PositionQuery {
-    /// How many plies the caller knows.
+    /// The number of plies that the caller knows; later events are included.
     pub after: Option<String>,
 }
 
@@ -178,9 +178,9 @@ pub struct QueryRequest {
     pub args: BTreeMap<String, serde_json::Value>,
 }
 
-/// Where an event stream begins.
+/// The query parameters of an event stream.
 #[derive(Deserialize)]
 pub struct EventsQuery {
-    /// How many rows of the log the caller knows; the stream begins with the present view in any case.
+    /// The number of log rows that the caller knows; the stream always begins with the current view.
     pub after: Option<String>,
 }

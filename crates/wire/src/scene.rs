@@ -1,4 +1,4 @@
-//! Scenes: the types, and a writer that produces the same bytes faster.
+//! Scenes: their types, and a faster writer that produces the same bytes.
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -82,7 +82,7 @@ impl Serialize for Number {
     }
 }
 
-/// The panels of a scene, typed.
+/// Returns the panels of a scene as typed values.
 pub fn typed_panels(scene: &Scene) -> Vec<Panel<'_>> {
     scene.panels.iter().map(Panel::of).collect()
 }
@@ -124,7 +124,7 @@ impl Item<'_> {
     }
 }
 
-/// The panels of a scene as JSON.
+/// Returns the panels of a scene as JSON.
 pub fn panels(scene: &Scene) -> String {
     let items: usize = scene.panels.iter().map(|panel| panel.items.len()).sum();
     let mut out = Writer::with_capacity(256 + 160 * items);
@@ -174,20 +174,20 @@ fn write_item(out: &mut Writer, item: &CoreItem) {
     out.raw("}");
 }
 
-/// What is different in a scene compared with the one before it.
+/// The differences between a scene and the one before it.
 pub struct Changes {
-    /// The ids of the items that are new, or lie elsewhere or look otherwise than before, as JSON. Hands are left
-    /// out, as they close up when something is taken.
+    /// The ids of new, moved or otherwise changed items, as JSON. Hands are excluded, because their items move together
+    /// when one is taken.
     pub last: String,
-    /// The panels as JSON, with only the ids of the items that are in every respect as before.
+    /// The panels as JSON, with unchanged items reduced to their ids.
     pub panels: String,
 }
 
 impl Changes {
-    /// What is different after something has happened.
+    /// Compares the scenes before and after an event.
     pub fn of(before: &Scene, after: &Scene) -> Changes {
         let known: Vec<&CoreItem> = before.panels.iter().flat_map(|panel| &panel.items).collect();
-        // Most items follow each other as before, so each is looked for from where the last one was.
+        // Most items keep their order, so the search for each starts where the last one was found.
         let mut from = 0;
         let mut find = |id: &str| {
             let is_it = |&place: &usize| known[place].id.bytes().eq(id.bytes());

@@ -1,4 +1,4 @@
-//! Tables, and the answers to requests that change them.
+//! Tables, and the responses to requests that change them.
 
 use std::collections::BTreeMap;
 

@@ -1,39 +1,39 @@
-//! Wire types as text, and text as wire types.
+//! Conversion between wire types and text.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Writes a wire type.
+/// Serializes a wire type.
 pub fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).expect("wire types are plain data")
 }
 
-/// An object with further members of finished JSON.
+/// Serializes an object, adding members of finished JSON.
 pub fn with_parts<T: Serialize + ?Sized>(object: &T, parts: &[(&str, &str)]) -> String {
     let mut out = Vec::new();
     add_with_parts(&mut out, object, parts);
     String::from_utf8(out).expect("JSON is UTF-8")
 }
 
-/// An object whose members are finished JSON.
+/// Builds an object from members of finished JSON.
 pub fn of_parts(parts: &[(&str, &str)]) -> String {
     with_parts(&serde_json::Map::new(), parts)
 }
 
-/// Why a text is not what it should be.
+/// The reason why a text cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// What is wrong, with the line and the column.
+    /// The error message, with line and column.
     pub message: String,
-    /// Whether it is JSON, but not of the type that is wanted.
+    /// Whether the text is valid JSON, but not of the expected type.
     pub is_data: bool,
     /// The line, counted from 1.
     pub line: usize,
-    /// The byte of the line, counted from 1.
+    /// The byte in the line, counted from 1.
     pub column: usize,
 }
 
-/// Reads a wire type.
+/// Parses a wire type.
 pub fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<T, ParseError> {
     serde_json::from_slice(text).map_err(|error| ParseError {
         is_data: error.is_data(),
@@ -43,10 +43,10 @@ pub fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<T, ParseError> {
     })
 }
 
-/// Adds an object with further members of finished JSON to what is being written.
+/// Appends an object with additional members of finished JSON to `out`.
 pub fn add_with_parts<T: Serialize + ?Sized>(out: &mut Vec<u8>, object: &T, parts: &[(&str, &str)]) {
     let size: usize = parts.iter().map(|(name, part)| name.len() + part.len() + 4).sum();
-    // Room for the object itself, so that nothing is moved while it is written.
+    // Reserves room for the object itself, to avoid reallocation while writing.
     out.reserve(size + 2048);
     serde_json::to_writer(&mut *out, object).expect("wire types are plain data");
     out.pop();

@@ -1,9 +1,9 @@
-//! The border between [`Value`] and JSON text.
+//! Conversion between [`Value`] and JSON text.
 
 use serde_json::Value as Json;
 use tessera_core::{Problem, Value};
 
-/// Reads one JSON value. The error names line and column.
+/// Parses one JSON value. The error gives line and column.
 ///
 /// ```
 /// use tessera_core::Value;
@@ -20,7 +20,7 @@ pub fn write(value: &Value) -> String {
     to_json(value).to_string()
 }
 
-/// Writes an object on one line from names and finished JSON, in the order that a reader expects.
+/// Writes an object on one line from names and finished JSON, in the given order.
 ///
 /// ```
 /// use tessera_core::Value;
@@ -33,7 +33,7 @@ pub fn object(entries: &[(&str, String)]) -> String {
     format!("{{{}}}", entries.join(","))
 }
 
-/// Writes a problem as an object with code, message and, if it has one, the place.
+/// Writes a problem as an object with code, message and, if known, the place.
 pub fn problem(problem: &Problem) -> String {
     crate::json(&crate::Problem::from(problem))
 }

@@ -1,4 +1,4 @@
-//! What one viewer sees of a position.
+//! A viewer's view of a position.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -180,7 +180,7 @@ pub struct Ply<'a> {
     pub at: i64,
 }
 
-/// The score sheet, typed.
+/// Returns the score sheet as typed values.
 pub fn score_rows(rows: &[tessera_core::ScoreRow], seats: usize) -> Vec<ScoreRow<'_>> {
     rows.iter().map(|row| ScoreRow::of(row, seats)).collect()
 }
@@ -196,12 +196,12 @@ impl ScoreRow<'_> {
     }
 }
 
-/// The score sheet as JSON.
+/// Returns the score sheet as JSON.
 pub fn sheet(rows: &[tessera_core::ScoreRow], seats: usize) -> String {
     json(&score_rows(rows, seats))
 }
 
-/// The values of the seats that there are.
+/// Returns the values of the seats in the match.
 pub fn of_seats<T>(values: &BySeat<T>, seats: usize) -> &[T] {
     &values.0[..seats]
 }

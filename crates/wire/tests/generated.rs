@@ -1,4 +1,4 @@
-//! What is generated from the wire types is up to date, and the fast writers write what the types say.
+//! Checks that the files generated from the wire types are up to date, and that the fast writers match the types.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

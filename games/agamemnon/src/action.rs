@@ -1,11 +1,11 @@
-//! What players and the dealer do: single actions, whole turns, draws.
+//! The actions of players and the dealer: single actions, whole turns, draws.
 
 use crate::{Kind, Node, Placement, Player, Tile};
 
-/// One step of a player: a tile is placed, or a drawn weaver is put back into the bag.
+/// A player's step: a tile is placed, or a drawn weaver is put back into the bag.
 ///
-/// Packed into four bytes. The two neighbours of a Warp are kept in increasing order, because switching
-/// them changes nothing, so equal effects are equal actions.
+/// Packed into four bytes. The two neighbours of a Warp are stored in increasing order: their order has no effect, so
+/// actions with equal effects are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Action(u32);
 
@@ -15,22 +15,22 @@ const KIND: u32 = 21;
 const NODE: u32 = 14;
 const P: u32 = 7;
 const FIELD: u32 = 127;
-/// In the field of the node: there is none, the tile goes back into the bag.
+/// The node field of an action without a node: the tile goes back into the bag.
 const BACK: u32 = FIELD;
 
-/// An [`Action`] taken apart.
+/// A decomposed [`Action`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
-    /// A tile that is no Warp is placed on a node.
+    /// A tile other than a Warp is placed on a node.
     Place(Kind, Node),
     /// A Warp is placed on a node and exchanges the types of its edges to two neighbours.
     Warp(Node, [Node; 2]),
-    /// A weaver is put back into the bag, and another tile will be drawn instead.
+    /// A weaver is put back into the bag, and another tile is drawn instead.
     PutBack(Kind),
 }
 
 impl Action {
-    /// A tile of any kind but Warp on a node.
+    /// Places a tile other than a Warp on a node.
     ///
     /// # Panics
     /// If the kind is Warp.
@@ -47,17 +47,17 @@ impl Action {
         Action::first(player, Kind::Warp).at(Place::switching(node.index(), p.index(), q.index()))
     }
 
-    /// A weaver goes back into the bag.
+    /// Puts a weaver back into the bag.
     ///
     /// # Panics
-    /// If the kind is no weaver.
+    /// If the kind is not a weaver.
     #[inline]
     pub const fn put_back(player: Player, kind: Kind) -> Action {
         assert!(kind.is_weaver(), "only weavers are put back");
         Action(Action::first(player, kind).0 | BACK << NODE)
     }
 
-    /// Whose action it is.
+    /// Returns the player.
     #[inline]
     pub const fn player(self) -> Player {
         Player::ALL[(self.0 >> PLAYER) as usize & 1]
@@ -69,7 +69,7 @@ impl Action {
         Kind::ALL[(self.0 >> KIND & 15) as usize]
     }
 
-    /// The action taken apart.
+    /// Returns the decomposed action.
     #[inline]
     pub const fn step(self) -> Step {
         match (self.node(), self.kind()) {
@@ -82,7 +82,7 @@ impl Action {
         }
     }
 
-    /// Where the tile is placed, if it is.
+    /// Returns the node of the tile, if it is placed.
     #[inline]
     pub const fn node(self) -> Option<Node> {
         match self.0 >> NODE & FIELD {
@@ -91,7 +91,7 @@ impl Action {
         }
     }
 
-    /// The tile on its node, if it is placed.
+    /// Returns the tile on its node, if it is placed.
     #[inline]
     pub const fn placement(self) -> Option<Placement> {
         match self.node() {
@@ -100,20 +100,20 @@ impl Action {
         }
     }
 
-    /// The tile of a player, on node 00 until it is [moved](Action::at).
+    /// Returns the action for a player's tile on node 00; [`Action::at`] moves it.
     #[inline]
     pub(crate) const fn first(player: Player, kind: Kind) -> Action {
         Action((player as u32) << PLAYER | (kind as u32) << KIND)
     }
 
-    /// The [first](Action::first) action moved to a place, or moved on by it.
+    /// Returns the [first](Action::first) action moved to a place.
     #[inline]
     pub(crate) const fn at(self, place: Place) -> Action {
         Action(self.0 + place.0)
     }
 }
 
-/// The part of an action that says where: tables of places make lists of actions.
+/// The part of an action that gives the place. Lists of actions are made from tables of places.
 #[derive(Clone, Copy)]
 pub(crate) struct Place(u32);
 
@@ -129,12 +129,12 @@ impl Place {
     }
 }
 
-/// All placements of one turn in the order in which they take effect: one or two.
+/// All placements of a turn in the order in which they take effect: one or two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TurnAction {
     /// The first placement.
     pub first: Action,
-    /// The second, if the turn has one.
+    /// The second placement, if the turn has one.
     pub second: Option<Action>,
 }
 
@@ -145,7 +145,7 @@ impl TurnAction {
     }
 }
 
-/// One or two tiles of one player, in the order of their kinds: what the dealer draws, or a hand.
+/// One or two tiles of one player, in the order of their kinds: a draw or a hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Draw {
     player: Player,
@@ -167,7 +167,7 @@ impl Draw {
         draw
     }
 
-    /// Whose tiles they are.
+    /// Returns the owner of the tiles.
     #[inline]
     pub const fn player(self) -> Player {
         self.player
@@ -180,10 +180,10 @@ impl Draw {
     }
 }
 
-/// At most two kinds in increasing order, which may be the same.
+/// At most two kinds in increasing order, possibly equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Kinds {
-    /// `None` only if there is no second either.
+    /// `None` only if there is no second kind either.
     first: Option<Kind>,
     second: Option<Kind>,
 }
@@ -192,13 +192,13 @@ impl Kinds {
     /// No kind at all.
     pub const NONE: Kinds = Kinds { first: None, second: None };
 
-    /// How many there are.
+    /// Returns the number of kinds.
     #[inline]
     pub const fn len(self) -> usize {
         self.first.is_some() as usize + self.second.is_some() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no kinds.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.first.is_none()
@@ -232,7 +232,7 @@ impl Kinds {
         }
     }
 
-    /// Removes a kind that is there.
+    /// Removes a kind that is present.
     #[inline]
     pub(crate) fn remove(&mut self, kind: Kind) {
         let rest = if self.first == Some(kind) { self.second } else { self.first };

@@ -1,11 +1,11 @@
-//! The bag a player draws from, packed into one word.
+//! The bag that a player draws from, packed into one word.
 
 use tessera_core::{Rng, below};
 
 use crate::{Kind, turn::TILES_EACH};
 
-/// Bits for each kind: four for a count up to 15, and one to spare, so that sums of counts can be
-/// compared in all kinds at once.
+/// The number of bits for each kind: four for a count up to 15, and a spare bit, so that the sums of all kinds can be
+/// compared at once.
 const WIDTH: u32 = 5;
 
 /// A one in the field of each kind.
@@ -38,13 +38,13 @@ impl Bag {
         Bag(bag)
     };
 
-    /// How many tiles of this kind are left.
+    /// Returns the number of tiles of this kind left.
     #[inline]
     pub const fn count(self, kind: Kind) -> usize {
         (self.0 >> (WIDTH * kind as u32)) as usize & 31
     }
 
-    /// How many tiles are left.
+    /// Returns the number of tiles left.
     #[inline]
     pub const fn total(self) -> usize {
         (self.sums() >> (WIDTH * (Kind::COUNT as u32 - 1))) as usize & 31
@@ -67,18 +67,18 @@ impl Bag {
         self.0 += 1 << (WIDTH * kind as u32);
     }
 
-    /// Takes one of the tiles, each with the same probability. The bag must hold one.
+    /// Draws a uniformly random tile. The bag must not be empty.
     #[inline]
     pub(crate) fn take_any<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Kind {
         let ticket = below(rng, self.total() as u32);
-        // The first kind whose sum exceeds the ticket: there the subtraction leaves the spare bit.
+        // The first kind whose sum exceeds the ticket: there the subtraction keeps the spare bit.
         let beyond = ((self.sums() | SPARE) - (u64::from(ticket) + 1) * ONES) & SPARE;
         let kind = Kind::ALL[(beyond.trailing_zeros() / WIDTH) as usize];
         self.take(kind);
         kind
     }
 
-    /// In the field of each kind, how many tiles of it and of the kinds before it are left.
+    /// In the field of each kind, the number of tiles left of it and of all kinds before it.
     #[inline]
     const fn sums(self) -> u64 {
         const { assert!(TILES_EACH < 1 << (WIDTH - 1)) };

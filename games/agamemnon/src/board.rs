@@ -1,4 +1,4 @@
-//! The two boards and their tables, all computed while compiling.
+//! The two boards and their tables, all computed at compile time.
 
 use crate::{Edge, Fate, Kind, Node};
 
@@ -17,10 +17,10 @@ const LOOM_EDGES: &str = "\
 pub(crate) const MAX_NODES: usize = 33;
 /// The largest number of edges of a board.
 pub(crate) const MAX_EDGES: usize = 66;
-/// Where two nodes are not joined.
+/// The entry for two nodes without an edge.
 const NO_EDGE: u8 = u8::MAX;
 
-/// Which nodes are joined; the types of the edges are a separate matter, because Warps exchange them.
+/// The connections of a board. The types of the edges are stored separately because Warps exchange them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Board {
     /// 32 nodes and 49 edges.
@@ -33,13 +33,13 @@ impl Board {
     /// Both boards.
     pub const ALL: [Board; 2] = [Board::Standard, Board::Loom];
 
-    /// How many nodes the board has.
+    /// Returns the number of nodes.
     #[inline]
     pub fn nodes(self) -> usize {
         self.graph().nodes
     }
 
-    /// How many edges the board has.
+    /// Returns the number of edges.
     #[inline]
     pub fn edges(self) -> usize {
         self.graph().edges
@@ -114,7 +114,7 @@ impl Graph {
         graph
     }
 
-    /// Whether an edge joins two nodes of the board.
+    /// Returns whether an edge connects two nodes of the board.
     pub(crate) const fn are_joined(&self, a: usize, b: usize) -> bool {
         self.edge_between[a][b] != NO_EDGE
     }
@@ -130,7 +130,7 @@ const fn two_digits(text: &[u8], at: usize) -> usize {
     10 * (text[at] - b'0') as usize + (text[at + 1] - b'0') as usize
 }
 
-/// The type of every edge of a board: one set of edges for each of the two bits of a type's number.
+/// The type of every edge of a board: one set of edges for each of the two bits of a type's index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EdgeTypes {
     low: EdgeBits,
@@ -141,13 +141,13 @@ pub struct EdgeTypes {
 pub(crate) type EdgeBits = [u64; 2];
 
 impl EdgeTypes {
-    /// The types at the start on the standard board.
+    /// The initial types on the standard board.
     pub const STANDARD: EdgeTypes = EdgeTypes::read(STANDARD_EDGES, None);
 
-    /// All edges empty, as those are in any case that a board does not have.
+    /// All edges empty. Edges that a board does not have are always empty.
     pub(crate) const BLANK: EdgeTypes = EdgeTypes { low: [u64::MAX; 2], high: [u64::MAX; 2] };
 
-    /// The types at the start on the Loom.
+    /// The initial types on the Loom.
     #[inline]
     pub const fn loom(mapping: Mapping) -> EdgeTypes {
         const STARTS: [EdgeTypes; 24] = {
@@ -180,7 +180,7 @@ impl EdgeTypes {
         }
     }
 
-    /// Gives two edges each other's type.
+    /// Exchanges the types of two edges.
     #[inline]
     pub(crate) const fn exchange(&mut self, a: usize, b: usize) {
         let (fate_a, fate_b) = (self.get(a), self.get(b));
@@ -188,7 +188,7 @@ impl EdgeTypes {
         self.set(b, fate_a);
     }
 
-    /// Gives an edge a type.
+    /// Sets the type of an edge.
     #[inline]
     pub(crate) const fn set(&mut self, edge: usize, fate: Fate) {
         let (word, shift) = (edge / 64, edge % 64);
@@ -196,7 +196,7 @@ impl EdgeTypes {
         self.high[word] = self.high[word] & !(1 << shift) | (fate as u64 >> 1) << shift;
     }
 
-    /// How many of the first `edges` edges have each type.
+    /// Counts the types of the first `edges` edges.
     pub(crate) fn counts(&self, edges: usize) -> [usize; Fate::COUNT] {
         let mut counts = [0; Fate::COUNT];
         (0..edges).for_each(|edge| counts[self.get(edge).index()] += 1);
@@ -220,7 +220,7 @@ impl EdgeTypes {
     }
 }
 
-/// Which type each of the letters A, B, C and D of the Loom stands for: one of 24 ways.
+/// The types of the letters A, B, C and D on the Loom: one of 24 mappings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mapping(u8);
 
@@ -236,13 +236,13 @@ impl Mapping {
         all
     };
 
-    /// Every mapping as the four types of A, B, C and D.
+    /// Every mapping, as the four types of A, B, C and D.
     pub const TEXTS: [&'static str; 24] = [
         "SLFE", "SLEF", "SFLE", "SFEL", "SELF", "SEFL", "LSFE", "LSEF", "LFSE", "LFES", "LESF", "LEFS",
         "FSLE", "FSEL", "FLSE", "FLES", "FESL", "FELS", "ESLF", "ESFL", "ELSF", "ELFS", "EFSL", "EFLS",
     ];
 
-    /// The mapping with these types of A, B, C and D, if they are all different.
+    /// Returns the mapping with these types of A, B, C and D, if they are all different.
     pub fn from_images(images: [Fate; 4]) -> Option<Mapping> {
         Mapping::ALL.into_iter().find(|mapping| mapping.images() == images)
     }
@@ -265,7 +265,7 @@ impl Mapping {
     }
 }
 
-/// How many tiles of each kind a player has is the same on both boards, and the boards are large enough.
+/// Each player has the same number of tiles of each kind on both boards, and both boards are large enough.
 const _: () = {
     let mut tiles = 0;
     let mut kind = 0;

@@ -7,13 +7,13 @@ letters! {
     pub enum Fate: "a type of edge (S, L, F or E)" by
     /// One value for each type.
     ByFate {
-        /// The larger sum of strengths wins.
+        /// Won by the larger sum of strengths.
         Strength = 'S',
-        /// The better leaders win.
+        /// Won by the better leaders.
         Leadership = 'L',
-        /// The larger number of tiles wins.
+        /// Won by the larger number of tiles.
         Force = 'F',
-        /// Belongs to no string; only on the Loom.
+        /// Part of no string; only on the Loom.
         Empty = 'E',
     }
 }
@@ -22,7 +22,7 @@ impl Fate {
     /// The types that form strings.
     pub const SCORING: [Fate; 3] = [Fate::Strength, Fate::Leadership, Fate::Force];
 
-    /// What the type is called.
+    /// Returns the name of the type.
     pub const fn name(self) -> &'static str {
         match self {
             Fate::Strength => "Strength",
@@ -38,7 +38,7 @@ impl Fate {
 pub struct Node(u8);
 
 impl Node {
-    /// How many numbers the notation has.
+    /// The number of node numbers in the notation.
     pub const COUNT: usize = 100;
 
     /// The node with this number.
@@ -58,10 +58,10 @@ impl Node {
     }
 }
 
-/// A connection of two nodes. The order of its ends is how it was written and means nothing else.
+/// A connection of two nodes. The order of its ends is the written one and has no other meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Edge {
-    /// Which strings it can belong to.
+    /// Its type, which is that of the strings it can belong to.
     pub fate: Fate,
     /// One end; the smaller one in canonical texts.
     pub from: Node,
@@ -70,7 +70,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Whether the edge joins these two nodes, in whichever order.
+    /// Returns whether the edge connects these two nodes, in either order.
     #[inline]
     pub fn joins(self, a: Node, b: Node) -> bool {
         (self.from, self.to) == (a, b) || (self.from, self.to) == (b, a)

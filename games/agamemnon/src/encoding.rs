@@ -1,4 +1,4 @@
-//! Actions as numbers and positions as bytes; the README describes them.
+//! Actions as numbers and positions as bytes, as documented in the README.
 
 use tessera_core::{Encoding, Field, Layout, Rules, Seat, Turn};
 
@@ -7,14 +7,14 @@ use crate::board::{Graph, LOOM, MAX_EDGES, MAX_NODES, STANDARD};
 use crate::turn::{is_turn_start, left_in_turn, may_put_back};
 use crate::{Action, Agamemnon, Board, Fate, Kind, Node, Player, Position};
 
-/// The most edges that meet at a node.
+/// The maximum number of edges at a node.
 const DEGREE: usize = 5;
 /// The pairs of neighbours of a node, with repetition.
 const PAIRS: usize = DEGREE * (DEGREE + 1) / 2;
 
-/// Where the numbers of Warps begin, after those of all other kinds on all nodes.
+/// The first number of a Warp, after all other kinds on all nodes.
 const WARPS: usize = (Kind::COUNT - 1) * MAX_NODES;
-/// Where the numbers for putting back begin: a Weft, then a Warp.
+/// The first number for putting back: a Weft, then a Warp.
 const BACK: usize = WARPS + MAX_NODES * PAIRS;
 const ACTIONS: usize = BACK + 2;
 
@@ -120,13 +120,13 @@ impl Encoding for Agamemnon {
     }
 }
 
-/// In a list of neighbours: there are no more.
+/// The end marker of a list of neighbours.
 const NOBODY: u8 = u8::MAX;
 
 /// The neighbours of every node in increasing order.
 struct Neighbours {
     lists: [[u8; DEGREE]; MAX_NODES],
-    /// For a node and a neighbour the place in the list of the node.
+    /// For a node and a neighbour, the index in the node's list of neighbours.
     places: [[u8; MAX_NODES]; MAX_NODES],
 }
 
@@ -162,7 +162,7 @@ impl Neighbours {
     }
 }
 
-/// The two places of every pair: 00, 01, .. 04, 11, 12, .. 44.
+/// The two indices of every pair: 00, 01, .. 04, 11, 12, .. 44.
 const PAIR: [[u8; 2]; PAIRS] = {
     let mut pairs = [[0; 2]; PAIRS];
     let (mut p, mut number) = (0, 0);
@@ -178,7 +178,7 @@ const PAIR: [[u8; 2]; PAIRS] = {
     pairs
 };
 
-/// The number of a pair of places, the smaller first.
+/// Returns the number of a pair of indices, the smaller first.
 #[inline]
 const fn pair_number(p: usize, q: usize) -> usize {
     DEGREE * p - p * p.saturating_sub(1) / 2 + q - p

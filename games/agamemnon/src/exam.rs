@@ -20,11 +20,11 @@ impl Exam for AgamemnonExam {
             "Oi00Bf01Bg02/S0001S0102S0002/",
             "Oa00Bi01Bg02Of03/F0001F0102F0203/",
             "Oi00Bi01Bj02Oj03/E0001E0102E0203/",
-            // Nobody on a string, a single tile, the same leaders on both sides.
+            // An uncontested string, a single tile, the same leaders on both sides.
             "/S0001F0102L0203/",
             "Oa00/F0001/",
             "Oa00Ba01/L0001/",
-            // Edges that cross in the text and nodes far apart.
+            // Edges out of order in the text, and distant node numbers.
             "Oa99/S9899S0199/",
         ]
     }
@@ -64,7 +64,7 @@ impl Exam for AgamemnonExam {
     }
 }
 
-/// Questions about a whole turn, played out with a random draw, and the same turn once more on the next board.
+/// Returns questions about a whole turn, played out with a random draw, and the same turn again on the next board.
 fn about_a_turn(setup: &Setup, rng: &mut FastRng) -> Vec<Question> {
     let start = Setup { drawn: Vec::new(), ..setup.clone() };
     let Ok(mut position) = Position::try_from(&start) else { return Vec::new() };
@@ -83,7 +83,7 @@ fn about_a_turn(setup: &Setup, rng: &mut FastRng) -> Vec<Question> {
     while let Turn::Player(_) = position.turn() {
         let mut actions = Vec::new();
         position.legal_actions(&mut actions);
-        // Weavers put back would draw again in the middle of the turn.
+        // Putting weavers back would require another draw in the middle of the turn.
         actions.retain(|action| !action.to_string().ends_with(".."));
         if actions.is_empty() {
             return questions;
@@ -96,7 +96,7 @@ fn about_a_turn(setup: &Setup, rng: &mut FastRng) -> Vec<Question> {
         let [one, two] = state();
         questions.push(Question::new(op, [one, two, ("action", turn.clone().into())]));
     }
-    // After the turn its nodes are taken.
+    // After the turn, its nodes are occupied.
     let next = position.to_setup();
     let after = [
         ("tiles", Value::from(Joined(&next.tiles).to_string())),

@@ -1,4 +1,4 @@
-//! What the engine says about a move: why it is refused, and what it does.
+//! Explanations of a move: why it is illegal, and what it does.
 
 mod aim;
 mod effects;
@@ -11,7 +11,7 @@ use crate::{Action, Kind, Node, Position, Refusal, Tile};
 pub(crate) use aim::aim;
 pub(crate) use effects::effects;
 
-/// Why a tile cannot be placed so or put back, with what stands in the way.
+/// Explains why a tile cannot be placed or put back, with the items that cause it.
 pub(crate) fn why(position: &Position, action: Action) -> Option<Reason> {
     Some(match position.check(action).err()? {
         Refusal::NotYourTile { tile, .. } => {
@@ -45,12 +45,12 @@ pub(crate) fn why(position: &Position, action: Action) -> Option<Reason> {
     })
 }
 
-/// A sentence with the tiles in hand.
+/// Lists the tiles in hand, in a sentence.
 fn with_hand(position: &Position, sentence: Phrase) -> Reason {
     Reason::new(sentence).items(hand(position).map(|(_, item)| item))
 }
 
-/// Why a Warp cannot exchange an edge.
+/// Explains why a Warp cannot exchange an edge.
 fn foreign_edge(position: &Position, node: Node) -> Reason {
     let edges = neighbours(position, node).map(|neighbour| edge_id(node, neighbour));
     Reason::new("A Warp exchanges two edges that meet at its own node. Choose one of these.").items(edges)
@@ -61,7 +61,7 @@ fn put_back(position: &Position, action: Action, sentence: &'static str) -> Reas
     Reason::new(sentence).items(tiles.map(|(_, item)| item))
 }
 
-/// The kinds in hand in their order there, each with its item.
+/// Returns the kinds in hand in their order there, each with its item.
 fn hand(position: &Position) -> impl Iterator<Item = (Kind, String)> {
     let player = position.player();
     position.hand().iter().enumerate().map(move |(index, kind)| {
@@ -71,12 +71,12 @@ fn hand(position: &Position) -> impl Iterator<Item = (Kind, String)> {
     })
 }
 
-/// How many tiles of this player and kind lie on the board.
+/// Returns the number of tiles of this player and kind on the board.
 fn placed(position: &Position, tile: Tile) -> usize {
     position.placements().filter(|placement| placement.tile == tile).count()
 }
 
-/// The nodes that are joined to a node by an edge of whatever type.
+/// Returns the nodes connected to a node by an edge of any type.
 fn neighbours(position: &Position, node: Node) -> impl DoubleEndedIterator<Item = Node> {
     let board = position.board();
     (0..board.nodes()).map(Node::new).filter(move |&other| board.edge_between(node, other).is_some())

@@ -58,12 +58,12 @@ pub use turn::{TILES, TILES_EACH, is_turn_start, left_in_turn, may_put_back, own
 #[derive(Clone, Copy, Debug)]
 pub struct Agamemnon;
 
-/// What is chosen before a match.
+/// The options of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The board.
     pub board: Board,
-    /// The types of the letters of the Loom; one of the 24 at random if none is chosen.
+    /// The types of the letters of the Loom; `None` chooses one of the 24 mappings at random.
     pub mapping: Option<Mapping>,
 }
 

@@ -1,4 +1,4 @@
-//! Reading and writing every text of the rules.
+//! Parsing and writing all notations of the rules.
 //!
 //! ```text
 //! setup     = tiles                               ; on the standard board with its first types
@@ -24,7 +24,7 @@
 //! mapping   = type type type type                 ; of A, B, C, D, all different
 //! ```
 //!
-//! The neighbours of a Warp are read in any order and written smaller first.
+//! The parser accepts the neighbours of a Warp in either order; the writer puts the smaller first.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,17 +37,17 @@ use crate::{
     TurnAction,
 };
 
-/// The most tiles that are read; a match has 30.
+/// The maximum number of tiles in a text; a match has 30.
 pub const MAX_TILES: usize = 1_000;
 
-/// The most edges that are read; a graph of 100 nodes has at most 4,950.
+/// The maximum number of edges in a text; a graph of 100 nodes has at most 4,950.
 pub const MAX_EDGES: usize = 10_000;
 
-/// What is wrong with the text of a setup.
+/// The faults of a setup text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupFault {
-    /// A character that the notation does not have there.
+    /// A character that the notation does not allow there.
     #[error("{0}")]
     Unexpected(Unexpected),
     /// Far more tiles than the game has.
@@ -58,26 +58,26 @@ pub enum SetupFault {
     TooManyEdges,
 }
 
-/// What is wrong with the text of an action or of a turn.
+/// The faults of the text of an action or a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ActionFault {
-    /// A character that the notation does not have there.
+    /// A character that the notation does not allow there.
     #[error("{0}")]
     Unexpected(Unexpected),
-    /// `..` after a leader or a warrior.
+    /// A `..` after a leader or a warrior.
     #[error("tile {0} is no weaver; only i and j can be put back")]
     PutBackNoWeaver(Kind),
-    /// `..` where a whole turn is wanted.
+    /// A `..` in a whole turn.
     #[error("a turn consists of placements; putting a weaver back is no part of it")]
     PutBackInTurn,
 }
 
-/// What is wrong with the text of a draw.
+/// The faults of the text of a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawFault {
-    /// A character that the notation does not have there.
+    /// A character that the notation does not allow there.
     #[error("{0}")]
     Unexpected(Unexpected),
     /// Tiles of both players.
@@ -85,11 +85,11 @@ pub enum DrawFault {
     TwoPlayers,
 }
 
-/// What is wrong with the text of a mapping.
+/// The faults of the text of a mapping.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MappingFault {
-    /// A character that the notation does not have there.
+    /// A character that the notation does not allow there.
     #[error("{0}")]
     Unexpected(Unexpected),
     /// Two letters of the Loom with the same type.
@@ -125,7 +125,7 @@ impl fmt::Display for Setup {
     }
 }
 
-/// The items one after the other without anything between them.
+/// Writes the items without separators.
 pub(crate) struct Joined<'a, T>(pub(crate) &'a [T]);
 
 impl<T: fmt::Display> fmt::Display for Joined<'_, T> {
@@ -134,27 +134,27 @@ impl<T: fmt::Display> fmt::Display for Joined<'_, T> {
     }
 }
 
-/// Reads the tiles of a state, which is all of the text.
+/// Parses a text that consists of the tiles of a state.
 pub(crate) fn read_tiles(text: &str) -> Result<Vec<Placement>, ParseError<SetupFault>> {
     read_all(text, placement, MAX_TILES, SetupFault::TooManyTiles, "a player (O or B)")
 }
 
-/// Reads the edges of a state, which is all of the text.
+/// Parses a text that consists of the edges of a state.
 pub(crate) fn read_edges(text: &str) -> Result<Vec<Edge>, ParseError<SetupFault>> {
     read_all(text, edge, MAX_EDGES, SetupFault::TooManyEdges, "a type of edge (S, L, F or E)")
 }
 
-/// Reads a hand: at most two tiles, of whomever.
+/// Parses a hand: at most two tiles, of either player.
 pub(crate) fn read_drawn(text: &str) -> Result<Vec<Tile>, ParseError<SetupFault>> {
     scan_drawn(&mut Scanner::new(text)).map_err(|error| error.map(SetupFault::Unexpected))
 }
 
-/// Whether the text is a list of tiles of whatever length. Nothing is stored.
+/// Returns whether the text is a list of tiles of any length. Nothing is stored.
 pub(crate) fn tiles_well_formed(text: &str) -> bool {
     well_formed(text, placement)
 }
 
-/// Whether the text is a list of edges of whatever length. Nothing is stored.
+/// Returns whether the text is a list of edges of any length. Nothing is stored.
 pub(crate) fn edges_well_formed(text: &str) -> bool {
     well_formed(text, edge)
 }
@@ -182,7 +182,7 @@ fn read_all<T>(
     Ok(items)
 }
 
-/// Reads items up to a slash or the end.
+/// Parses items up to a slash or the end.
 fn scan_list<T>(
     text: &mut Scanner<'_>,
     item: impl Fn(&mut Scanner<'_>) -> Scan<T>,

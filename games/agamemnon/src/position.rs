@@ -1,4 +1,4 @@
-//! Legal positions of a match, in the middle of a turn too.
+//! Legal positions of a match, including those in the middle of a turn.
 
 mod listing;
 
@@ -15,7 +15,7 @@ use crate::{
 
 /// A legal position on the standard board or the Loom.
 ///
-/// Nothing is hidden: what is neither on the board nor in hand is in the bags.
+/// There is no hidden information: everything that is neither on the board nor in hand is in the bags.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The nodes without a tile, as bits.
@@ -25,12 +25,12 @@ pub struct Position {
     /// The first `placed` tiles in the order played; the rest is [`Laid::NOTHING`].
     laid: [Laid; TILES],
     placed: u8,
-    /// What the player to move has drawn and not placed.
+    /// The drawn but unplaced tiles of the player to move.
     hand: Kinds,
     board: Board,
 }
 
-/// A tile on its node; the order of play tells whose it is.
+/// A tile on its node; its owner follows from the order of play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Laid {
     pub(crate) kind: Kind,
@@ -52,7 +52,7 @@ impl Position {
         Position::start(Board::Loom, EdgeTypes::loom(mapping))
     }
 
-    /// Which nodes are joined.
+    /// Returns the connections of the board.
     #[inline]
     pub fn board(&self) -> Board {
         self.board
@@ -70,7 +70,7 @@ impl Position {
         self.free
     }
 
-    /// How many tiles lie on the board.
+    /// Returns the number of tiles on the board.
     #[inline]
     pub fn placed(&self) -> usize {
         self.placed.into()
@@ -84,25 +84,26 @@ impl Position {
         })
     }
 
-    /// Who places the next tile, and draws it if the hand is empty; meaningless when the match is over.
+    /// Returns the player who places the next tile, and draws it if the hand is empty; meaningless when the match is
+    /// over.
     #[inline]
     pub fn player(&self) -> Player {
         owner_of_next(self.placed())
     }
 
-    /// What the player to move has drawn and not placed.
+    /// Returns the drawn but unplaced tiles of the player to move.
     #[inline]
     pub fn hand(&self) -> Kinds {
         self.hand
     }
 
-    /// What a player can still draw.
+    /// Returns the tiles that a player can still draw.
     #[inline]
     pub fn bag(&self, player: Player) -> Bag {
         self.bags[player]
     }
 
-    /// How many tiles the dealer draws now.
+    /// Returns the number of tiles that the dealer draws now.
     #[inline]
     pub fn missing(&self) -> usize {
         left_in_turn(self.placed()) - self.hand.len()
@@ -161,7 +162,7 @@ impl TryFrom<&Setup> for Position {
     }
 }
 
-/// The board that has exactly these edges, in whichever order, and their types in its own order.
+/// Returns the board with exactly these edges, in any order, and their types in the board's own order.
 fn recognise(setup: &Setup) -> Result<(Board, EdgeTypes), PositionError> {
     let board = setup.board().ok_or(PositionError::UnknownBoard)?;
     let mut types = EdgeTypes::BLANK;
@@ -293,7 +294,7 @@ impl Rules for Position {
     }
 }
 
-/// Every draw of one or two tiles from a bag, with the number of ways to pick the physical tiles.
+/// Returns every draw of one or two tiles from a bag, with the number of ways to choose the physical tiles.
 pub(crate) fn all_draws(player: Player, tiles: usize, count: impl Fn(Kind) -> usize) -> Vec<(Draw, u64)> {
     let mut draws = Vec::new();
     for (index, &first) in Kind::ALL.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Puzzles: the last turns, where one way to place the tiles of a turn is best.
+//! Puzzles: the last turns, with one best way to place the tiles of a turn.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use tessera_core::{
 use crate::players::ending;
 use crate::{Action, Agamemnon, Mapping, Player, Position, TILES};
 
-/// From this many tiles on the rest is searched to its end.
+/// The number of tiles from which the rest is searched to the end.
 const SCOPE: usize = 23;
 
 /// The last turns.
@@ -20,7 +20,7 @@ const fn level(number: u32, about: &'static str) -> PuzzleLevel {
     PuzzleLevel { number, name: LEVEL_NAMES[number as usize - 1], about }
 }
 
-/// How many tiles lie on the board at the start of each level, and whether that board is the Loom.
+/// The number of tiles on the board at the start of each level, and whether it is the Loom.
 const STARTS: [(usize, bool); 5] = [(29, false), (29, true), (27, false), (27, true), (23, false)];
 
 impl BestMoves for LastTurns {
@@ -51,7 +51,7 @@ impl BestMoves for LastTurns {
         };
         let mut actions = Vec::new();
         while position.placed() < tiles || position.turn() == Turn::Dealer {
-            // A glance at the points keeps the boards from looking like noise.
+            // Greedy moves keep the boards from looking random.
             match position.turn() {
                 Turn::Player(_) => glance(&mut position, rng, &mut actions),
                 _ => {
@@ -60,7 +60,7 @@ impl BestMoves for LastTurns {
             }
         }
         let turns = turns(&position);
-        // A turn that changes little is no puzzle.
+        // A turn that changes little makes no puzzle.
         if turns.len() < 3 {
             return None;
         }
@@ -107,7 +107,7 @@ fn sign_of(player: Player) -> f64 {
     }
 }
 
-/// The best of a few random actions, by the points that they bring at once.
+/// Returns the best of a few random actions, by their immediate points.
 fn glance(position: &mut Position, rng: &mut DealRng, actions: &mut Vec<Action>) {
     const SEEN: usize = 3;
     position.legal_actions(actions);
@@ -122,8 +122,7 @@ fn glance(position: &mut Position, rng: &mut DealRng, actions: &mut Vec<Action>)
     position.play_unchecked(best.expect("three were tried"));
 }
 
-/// Every different position after the turn of the player on turn; in whichever order two tiles are placed, it counts
-/// once.
+/// Returns every different position after the turn of the player on turn; two orders of the same placements count once.
 fn turns(position: &Position) -> Vec<Position> {
     let player = position.player();
     let (mut found, mut known) = (Vec::new(), BTreeSet::new());
@@ -150,7 +149,7 @@ fn turns(position: &Position) -> Vec<Position> {
     found
 }
 
-/// What a player can expect of a position, in a sentence.
+/// Describes a player's prospects in a position, in a sentence.
 fn prospect(position: &Position, seat: Seat) -> Phrase {
     let (orange, margin) = ending::prospects(position);
     let sign = sign_of(Player::ALL[seat.index()]);

@@ -130,7 +130,7 @@ pub(crate) const OPS: &[Op] = &[
         example: r#"{"tiles":"Oa00","edges":"S0001"}"#,
         run: |args| {
             let setup = state(args)?;
-            // Otherwise one tile could be listed in very many strings.
+            // Otherwise one tile could appear in a huge number of strings.
             if let Some(node) = shared_node(&setup) {
                 return Err(Problem::invalid(PositionError::SharedNode(node)));
             }
@@ -200,7 +200,7 @@ fn read(tiles: &str, edges: &str) -> Result<Setup, Problem> {
     })
 }
 
-/// A state with a hand, which is empty if it is not given.
+/// Parses a state with a hand, which is empty by default.
 fn with_hand(args: &Args) -> Result<Setup, Problem> {
     let drawn = if args.0.contains_key("drawn") { args.text("drawn")? } else { "" };
     Ok(Setup { drawn: read_drawn(drawn).map_err(|error| within("drawn", error))?, ..state(args)? })
@@ -214,7 +214,7 @@ fn within(part: &str, error: impl Into<Problem>) -> Problem {
     error.into().within(part)
 }
 
-/// The types of A to D as an object, or as a text of four letters.
+/// Parses the types of A to D from an object, or from a text of four letters.
 fn mapping(args: &Args) -> Result<Mapping, Problem> {
     match args.any("mapping")? {
         Value::Text(text) => text.parse().map_err(|error| within("mapping", error)),
@@ -271,7 +271,7 @@ fn describe(string: &StringOfFate, setup: &Setup) -> Value {
     ])
 }
 
-/// A number, or the letters of the leaders from the best one down.
+/// Returns a number, or the letters of the leaders from the best one down.
 fn measure(string: &StringOfFate, player: Player) -> Value {
     let measure = string.measure[player];
     match string.fate {

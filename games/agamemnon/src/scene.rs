@@ -22,7 +22,7 @@ pub(crate) const ART: Art = Art {
     fonts: &[],
 };
 
-/// Draws the board, the hand of the player to move unless the match is over, and what both can still draw.
+/// Draws the board, the hand of the player to move unless the match is over, and the tiles that both can still draw.
 pub(crate) fn scene(setup: &Setup) -> Scene {
     let mut copies = Copies::default();
     let board = board::panel(setup, &mut copies);
@@ -34,8 +34,8 @@ pub(crate) fn scene(setup: &Setup) -> Scene {
     Scene { panels }
 }
 
-/// How many tiles of each kind have been drawn so far. Tiles are numbered in the order on the board, in hand and
-/// in the bag, so that a tile keeps its number on its way from the bag to the board.
+/// Counts the tiles of each kind seen so far. Tiles are numbered in their order on the board, in hand and in the bag,
+/// so that a tile keeps its number on its way from the bag to the board.
 #[derive(Default)]
 struct Copies(ByPlayer<ByKind<usize>>);
 
@@ -48,7 +48,7 @@ impl Copies {
     }
 }
 
-/// The id of a tile: the number tells copies of one kind apart.
+/// The id of a tile, with a number to distinguish copies of a kind.
 pub(crate) fn tile_id(tile: Tile, number: usize) -> String {
     let Tile { player, kind } = tile;
     if kind.copies() == 1 && number == 1 {
@@ -63,7 +63,7 @@ fn tile_symbol(tile: Tile) -> String {
     format!("piece-{tile}")
 }
 
-/// A kind in words.
+/// The name of a kind.
 fn kind_words(kind: Kind) -> String {
     match kind {
         Kind::Weft => "Weft".to_owned(),
@@ -79,7 +79,7 @@ fn tile_words(tile: Tile) -> String {
 
 const HAND: [f32; 2] = [560.0, 172.0];
 
-/// Where a tile of a hand with so many tiles lies.
+/// Returns the place of a tile in a hand of a given size.
 pub(crate) fn hand_place(index: usize, tiles: usize) -> [f32; 2] {
     let first = HAND[0] / 2.0 - 125.0 * tiles.saturating_sub(1) as f32;
     [first + 250.0 * index as f32, 68.0]
@@ -136,7 +136,7 @@ fn bags(setup: &Setup, mut copies: Copies) -> Panel {
         for (row, kinds) in BAG_ROWS.iter().enumerate() {
             let mut x = 110.0;
             for &kind in *kinds {
-                // Weavers stand apart at the end of the row.
+                // Weavers are set apart at the end of the row.
                 x = if kind.is_weaver() { 110.0 + 6.2 * SLOT } else { x };
                 let at = |number: usize| [x + SLOT * (number - 1) as f32, top + 2.0 + 60.0 * row as f32];
                 let tile = Tile { player, kind };
@@ -156,7 +156,7 @@ fn bags(setup: &Setup, mut copies: Copies) -> Panel {
     Panel { id: "bags".to_owned(), role: Role::Side, title: "Points and bags".into(), view, items }
 }
 
-/// Where a tile lay in the bag.
+/// Returns the place of a tile in the bag.
 fn slot(tile: Tile, number: usize, at: [f32; 2]) -> Item {
     let outline = match tile.player {
         Player::Orange => "<circle r=\"22\"/>",

@@ -1,8 +1,7 @@
-//! Strings of fate and what they are worth, for any tiles on any graph.
+//! Strings of fate and their values, for any tiles on any graph.
 //!
-//! Two edges are in one string if they have the same type and meet at a node that joins: one that holds
-//! a tile, and no Weft. All edges of a string give one point each to the player whose tiles on the ends
-//! of its edges measure more.
+//! Two edges are in one string if they have the same type and meet at a joining node: one that holds a tile other than
+//! a Weft. Every edge of a string gives one point to the player whose tiles on the ends of its edges measure more.
 
 mod fast;
 
@@ -19,11 +18,11 @@ pub struct StringOfFate {
     pub edges: Vec<usize>,
     /// The ends of its edges, free ones included.
     pub nodes: NodeSet,
-    /// What each player has on it.
+    /// The total of each player on it.
     pub measure: ByPlayer<Measure>,
 }
 
-/// What one player's tiles amount to, on a node or on a string.
+/// The total of one player's tiles, on a node or on a string.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Measure {
     /// The sum of strengths.
@@ -35,7 +34,7 @@ pub struct Measure {
 }
 
 impl StringOfFate {
-    /// Who wins the string, if anybody.
+    /// Returns the winner of the string, if any.
     pub fn owner(&self) -> Option<Player> {
         let [orange, black] = Player::ALL.map(|player| self.measure[player].of(self.fate));
         match orange.cmp(&black) {
@@ -45,14 +44,14 @@ impl StringOfFate {
         }
     }
 
-    /// What the string is worth for its owner; nothing if it has none.
+    /// Returns the value of the string for its owner; `None` if it has none.
     pub fn points(&self) -> u32 {
         self.owner().map_or(0, |_| self.edges.len() as u32)
     }
 }
 
 impl Measure {
-    /// The number that decides a string of this type.
+    /// Returns the number that decides a string of this type.
     pub fn of(self, fate: Fate) -> u32 {
         match fate {
             Fate::Strength => self.strength,
@@ -85,9 +84,9 @@ pub fn total_score(tiles: &[Placement], edges: &[Edge]) -> ByPlayer<u32> {
     score
 }
 
-/// All strings in the order of their first edges. Empty edges are in none.
+/// Returns all strings in the order of their first edges. Empty edges belong to none.
 ///
-/// A node with several tiles, which no match has, counts them all, and is cut if one is a Weft.
+/// On a node with several tiles, which no match has, all of them count, and it is cut if one is a Weft.
 pub fn strings(tiles: &[Placement], edges: &[Edge]) -> Vec<StringOfFate> {
     let ground = Tiles::new(tiles);
     let mut groups = Groups::new(edges.len());
@@ -154,13 +153,13 @@ impl Tiles {
         ground
     }
 
-    /// Whether edges that meet at the node are in one string.
+    /// Returns whether edges that meet at the node are in one string.
     fn joins(&self, node: Node) -> bool {
         self.occupied.contains(node) && !self.wefts.contains(node)
     }
 }
 
-/// Disjoint groups of edges.
+/// A disjoint-set structure over edges.
 struct Groups(Vec<usize>);
 
 impl Groups {

@@ -1,4 +1,4 @@
-//! States as text can say them, impossible and partial ones included.
+//! The states that a text can express, including impossible and partial ones.
 
 use crate::action::Step;
 use crate::refusal::{Ground, check_placement};
@@ -8,24 +8,24 @@ use crate::{
     TurnAction, turn,
 };
 
-/// A well-formed state of any graph, which need not be possible.
+/// A well-formed state of any graph, possible or not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {
     /// The tiles on the board in the order played.
     pub tiles: Vec<Placement>,
-    /// The edges in the order written.
+    /// The edges in the order in which they were written.
     pub edges: Vec<Edge>,
     /// The tiles in the hand of the player to move.
     pub drawn: Vec<Tile>,
 }
 
 impl Setup {
-    /// How many nodes there are: one more than the largest end of an edge.
+    /// Returns the number of nodes: one more than the largest end of an edge.
     pub fn nodes(&self) -> usize {
         self.edges.iter().map(|edge| edge.from.max(edge.to).index() + 1).max().unwrap_or(0)
     }
 
-    /// The board that has exactly these edges, in whichever order and of whichever types.
+    /// Returns the board with exactly these edges, in any order and of any types.
     pub fn board(&self) -> Option<Board> {
         let board = Board::ALL.into_iter().find(|board| board.edges() == self.edges.len())?;
         let mut found = vec![false; board.edges()];
@@ -42,21 +42,21 @@ impl Setup {
         occupied
     }
 
-    /// The nodes that exist and hold no tile, in increasing order.
+    /// Returns the existing free nodes, in increasing order.
     pub fn empty_nodes(&self) -> Vec<Node> {
         let occupied = self.occupied();
         (0..self.nodes()).map(Node::new).filter(|&node| !occupied.contains(node)).collect()
     }
 
-    /// How many tiles of a kind the player has not placed; those in hand are counted.
+    /// Returns the number of tiles of a kind that the player has not placed, including those in hand.
     pub fn left(&self, player: Player, kind: Kind) -> usize {
         let tile = Tile { player, kind };
         let used = self.tiles.iter().filter(|placement| placement.tile == tile).count();
         kind.copies().saturating_sub(used)
     }
 
-    /// Whether tiles and edges make a valid state of their graph, and if not, why. The hand is another
-    /// question, see [`Setup::hand`].
+    /// Checks whether tiles and edges make a valid state of their graph, or returns the reason why not. The hand is
+    /// checked separately, see [`Setup::hand`].
     pub fn check_state(&self) -> Result<(), PositionError> {
         self.check_tiles()?;
         let nodes = self.nodes();
@@ -77,7 +77,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether the tiles can lie on some board together, whatever its edges are.
+    /// Checks whether the tiles can be on some board together, regardless of its edges.
     pub fn check_tiles(&self) -> Result<(), PositionError> {
         let mut occupied = NodeSet::default();
         let mut used = [[0; Kind::COUNT]; Player::COUNT];
@@ -102,7 +102,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The drawn tiles, if the player to move can hold them. The tiles on the board must be valid.
+    /// Returns the drawn tiles, if the player to move can hold them. The tiles on the board must be valid.
     pub fn hand(&self) -> Result<Kinds, PositionError> {
         let placed = self.tiles.len();
         let (player, needed) = (owner_of_next(placed), left_in_turn(placed));
@@ -129,8 +129,8 @@ impl Setup {
         Ok(hand)
     }
 
-    /// The state after a whole turn, or why the turn is not allowed. What is in hand plays no part, and
-    /// neither does whether the state itself is possible.
+    /// Returns the state after a whole turn, or the reason why the turn is illegal. The hand is ignored, and the state
+    /// itself need not be possible.
     pub fn play_turn(&self, turn: TurnAction) -> Result<Setup, Refusal> {
         let needed = left_in_turn(self.tiles.len());
         let found = turn.actions().count();
@@ -148,8 +148,7 @@ impl Setup {
         Ok(next)
     }
 
-    /// Every action that is allowed with this hand, in increasing order. Nothing if tiles have to be drawn
-    /// first.
+    /// Returns every legal action with this hand, in increasing order. Empty if tiles must be drawn first.
     pub fn actions(&self, hand: Kinds) -> Vec<Action> {
         let placed = self.tiles.len();
         let player = owner_of_next(placed);
@@ -190,7 +189,7 @@ impl Setup {
         neighbours
     }
 
-    /// Carries out a placement that has been checked.
+    /// Carries out a checked placement.
     fn place(&mut self, action: Action) {
         self.tiles.extend(action.placement());
         if let Step::Warp(node, neighbours) = action.step() {

@@ -1,4 +1,4 @@
-//! The readable picture of a setup in text.
+//! Readable text of a setup.
 
 mod canvas;
 pub(crate) mod layout;
@@ -10,10 +10,10 @@ use crate::turn::{TILES, left_in_turn, owner_of_next};
 use crate::{Board, ByPlayer, Edge, Fate, Kind, Node, Placement, Player, Setup};
 use canvas::Canvas;
 
-/// The longest line.
+/// The maximum length of a line.
 const WIDTH: usize = 98;
 
-/// How many lines a list has before it is cut short.
+/// The number of lines after which a list is cut short.
 const MAX_LINES: usize = 200;
 
 /// Board, legend, turn, bags, scores and strings.
@@ -32,7 +32,7 @@ pub(crate) fn picture(setup: &Setup) -> String {
     out
 }
 
-/// Whether every tile has a node of the board for itself.
+/// Returns whether every tile has a node of the board to itself.
 fn has_room(setup: &Setup, board: Board) -> bool {
     let tiles = || setup.tiles.iter().map(|placement| placement.node);
     tiles().all(|node| node.index() < board.nodes()) && setup.occupied().iter().count() == tiles().count()
@@ -76,7 +76,7 @@ fn draw_board(setup: &Setup, board: Board, strings: &[StringOfFate], out: &mut S
     );
 }
 
-/// Every node that has tiles or edges: for graphs that are neither board.
+/// Lists every node that has tiles or edges, for graphs that are neither board.
 fn list_nodes(setup: &Setup, out: &mut String) {
     push_line(out, "node  tiles and edges");
     let mut lines = Vec::new();
@@ -131,7 +131,7 @@ fn write_turn(setup: &Setup, strings: &[StringOfFate], out: &mut String) {
     }
 }
 
-/// What each player has not placed.
+/// Lists the unplaced tiles of each player.
 fn write_tiles(setup: &Setup, out: &mut String) {
     for player in Player::ALL {
         let left = Kind::ALL.into_iter().map(|kind| {
@@ -147,7 +147,7 @@ fn write_tiles(setup: &Setup, out: &mut String) {
     }
 }
 
-/// The strings that have tiles, the most valuable first, and how many edges have none.
+/// Lists the strings that have tiles, most valuable first, and the number of edges without any.
 fn write_strings(setup: &Setup, strings: &[StringOfFate], out: &mut String) {
     let (mut with_tiles, without): (Vec<&StringOfFate>, Vec<&StringOfFate>) =
         strings.iter().partition(|string| string.measure.0.iter().any(|measure| measure.force > 0));
@@ -185,7 +185,7 @@ fn measure_text(string: &StringOfFate, player: Player) -> String {
     }
 }
 
-/// Words after a start, broken into lines that are indented as far.
+/// Wraps words after a prefix, indenting the lines by its length.
 fn wrapped(start: &str, words: &[String]) -> Vec<String> {
     let mut lines = vec![start.to_owned()];
     let indent = start.chars().count();
@@ -201,7 +201,7 @@ fn wrapped(start: &str, words: &[String]) -> Vec<String> {
     lines
 }
 
-/// Writes lines, but not too many.
+/// Writes lines, up to a limit.
 fn push_lines(out: &mut String, lines: Vec<String>) {
     let more = lines.len().saturating_sub(MAX_LINES);
     lines.iter().take(MAX_LINES).for_each(|line| push_line(out, line));

@@ -17,7 +17,7 @@ letters! {
 }
 
 letters! {
-    /// What is printed on a tile.
+    /// The kind of a tile: what is printed on it.
     pub enum Kind: "a kind of tile (a to j)" by
     /// One value for each kind.
     ByKind {
@@ -37,15 +37,15 @@ letters! {
         Warrior2 = 'g',
         /// A warrior of strength 3.
         Warrior3 = 'h',
-        /// The weaver that cuts strings at its node.
+        /// The Weft, which cuts strings at its node.
         Weft = 'i',
-        /// The weaver that exchanges the types of two edges at its node.
+        /// The Warp, which exchanges the types of two edges at its node.
         Warp = 'j',
     }
 }
 
 impl Player {
-    /// The seat at the table.
+    /// Returns the seat at the table.
     #[inline]
     pub const fn seat(self) -> Seat {
         Seat::new(self.index())
@@ -59,7 +59,7 @@ impl Player {
         }
     }
 
-    /// What the player is called.
+    /// Returns the name of the player.
     pub const fn name(self) -> &'static str {
         match self {
             Player::Orange => "Orange",
@@ -69,7 +69,7 @@ impl Player {
 }
 
 impl Kind {
-    /// How many tiles of this kind each player has.
+    /// Returns how many tiles of this kind each player has.
     #[inline]
     pub const fn copies(self) -> usize {
         match self {
@@ -79,7 +79,7 @@ impl Kind {
         }
     }
 
-    /// What the tile adds to a Strength string.
+    /// Returns what the tile adds to a Strength string.
     #[inline]
     pub const fn strength(self) -> u8 {
         match self {
@@ -91,10 +91,10 @@ impl Kind {
         }
     }
 
-    /// One bit for each leader, the better the higher; nothing for the other kinds.
+    /// Returns one bit for each leader, higher for better ones; zero for the other kinds.
     ///
-    /// Of two sets of leaders the one with the highest bit that the other lacks wins a Leadership
-    /// string, so sets of these bits compare as numbers.
+    /// A Leadership string is won by the set of leaders with the highest bit that the other set lacks, so sets of these
+    /// bits compare as numbers.
     #[inline]
     pub const fn rank_bit(self) -> u8 {
         match self {
@@ -107,7 +107,7 @@ impl Kind {
         }
     }
 
-    /// Whether the tile is a Weft or a Warp, which may be put back early in the match.
+    /// Returns whether the tile is a Weft or a Warp, which may be put back early in the match.
     #[inline]
     pub const fn is_weaver(self) -> bool {
         matches!(self, Kind::Weft | Kind::Warp)
@@ -117,7 +117,7 @@ impl Kind {
 /// A tile of a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tile {
-    /// Whose it is.
+    /// Its owner.
     pub player: Player,
     /// What is printed on it.
     pub kind: Kind,
@@ -128,6 +128,6 @@ pub struct Tile {
 pub struct Placement {
     /// The tile.
     pub tile: Tile,
-    /// Where it lies.
+    /// Its node.
     pub node: Node,
 }

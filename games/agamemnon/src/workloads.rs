@@ -1,4 +1,4 @@
-//! What a benchmark measures.
+//! The workloads of the benchmark.
 
 use tessera_core::{
     Advice, Effort, Game, Rules, Seed, Tally, Thinking, Turn, Unwatched, Workload, choose, playouts,
@@ -53,7 +53,7 @@ pub(crate) const WORKLOADS: &[Workload] = &[
 const STANDARD: Options = Options { board: Board::Standard, mapping: None };
 const LOOM: Options = Options { board: Board::Loom, mapping: None };
 
-/// Scores the last positions of a few random matches over and over.
+/// Scores the last positions of a few random matches repeatedly.
 fn score_full_positions(rounds: u64) -> Tally {
     let mut rng = Seed::from_number(1).fast_rng();
     let positions: [Position; 64] = std::array::from_fn(|index| {
@@ -79,7 +79,7 @@ fn score_full_positions(rounds: u64) -> Tally {
     tally
 }
 
-/// Searches for half of the rounds from the first draw on each board.
+/// Searches from the first draw on each board, for half of the rounds each.
 fn search_openings(rounds: u64, search: impl Fn(&Position, &mut Thinking<'_>) -> Advice<Action>) -> Tally {
     let mut tally = Tally::default();
     let starts = [(Position::standard(), rounds - rounds / 2), (Position::loom(Mapping::ALL[0]), rounds / 2)];

@@ -1,4 +1,4 @@
-//! What holds of anything: texts, lists and predicates, and everything that is kept instead of recomputed.
+//! Properties of arbitrary texts, lists and predicates, and of everything stored instead of recomputed.
 
 use std::collections::BTreeMap;
 

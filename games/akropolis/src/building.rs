@@ -1,9 +1,9 @@
-//! What stands on a hex: districts, plazas and quarries.
+//! The contents of a hex: districts, plazas and quarries.
 
 use std::fmt::{self, Write};
 
 tessera_core::letters! {
-    /// A kind of district. Each has a way to score and plazas of its own.
+    /// A kind of district. Each has its own scoring rule and plazas.
     pub enum District: "a district" by
     /// One value for each kind of district.
     ByDistrict {
@@ -32,12 +32,12 @@ impl District {
         }
     }
 
-    /// The district of this name.
+    /// Returns the district with this name.
     pub fn from_name(name: &str) -> Option<District> {
         District::ALL.into_iter().find(|district| district.name() == name)
     }
 
-    /// The stars on one plaza of this kind.
+    /// Returns the number of stars on a plaza of this kind.
     pub const fn stars(self) -> u32 {
         match self {
             District::House => 1,
@@ -47,19 +47,19 @@ impl District {
     }
 }
 
-/// What one hex of a tile shows.
+/// The content of one hex of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Building {
-    /// A district, which may be worth its height. A small letter.
+    /// A district, whose value may be its height. Written as a lower-case letter.
     District(District),
-    /// A plaza, whose stars multiply the value of its districts. A capital letter.
+    /// A plaza, whose stars multiply the value of its districts. Written as a capital letter.
     Plaza(District),
-    /// A quarry, which yields a stone when it is covered. The letter `q`.
+    /// A quarry, which yields a stone when it is covered. Written as `q`.
     Quarry,
 }
 
 impl Building {
-    /// The building that this letter stands for.
+    /// Returns the building with this letter.
     pub const fn from_char(letter: char) -> Option<Building> {
         if letter == 'q' {
             return Some(Building::Quarry);
@@ -71,7 +71,7 @@ impl Building {
         }
     }
 
-    /// The letter in the notation.
+    /// Returns the letter of the notation.
     pub const fn char(self) -> char {
         match self {
             Building::District(district) => district.char(),
@@ -80,7 +80,8 @@ impl Building {
         }
     }
 
-    /// Four bits for the planes of a city: the kind from 1 to 6 in the low three, plaza or not above.
+    /// Returns four bits for the planes of a city: the kind from 1 to 6 in the low three bits, and whether it is a
+    /// plaza in the high bit.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Building::District(district) => district as u8 + 1,
@@ -92,7 +93,7 @@ impl Building {
     pub(crate) const QUARRY_CODE: u8 = District::COUNT as u8 + 1;
     pub(crate) const PLAZA_CODE: u8 = 8;
 
-    /// The building of [`Building::code`]; 0 is an empty hex.
+    /// Returns the building with this [`Building::code`]; 0 is an empty hex.
     pub(crate) fn from_code(code: u8) -> Option<Building> {
         let kind = code & !Building::PLAZA_CODE;
         match (kind, code & Building::PLAZA_CODE != 0) {

@@ -1,10 +1,10 @@
-//! Cities: what stands on every hex, as planes of bits.
+//! Cities: the content of every hex, as bit planes.
 //!
-//! Each column of a city holds sets of hexes ([`Row`]): the bits of the heights, the bits of the
-//! topmost buildings, and the whole tiles. So a question about all hexes is a few operations a column.
+//! Each column of a city holds sets of hexes ([`Row`]): the bits of the heights, the bits of the topmost buildings, and
+//! the fully visible tiles. A query over all hexes is a few operations per column.
 //!
-//! Columns are numbered around and around, like the hexes of a column, so that a city never has to be
-//! moved to fit. What it takes is that its extent is smaller than the numbers by a margin.
+//! Column numbers wrap around, like the hexes of a column, so a city never has to be shifted to fit. This requires that
+//! the extent of the city is smaller than the range of numbers by a margin.
 
 use crate::building::{Building, ByDistrict, District};
 use crate::footprints::Footprints;
@@ -13,29 +13,29 @@ use crate::refusal::Refusal;
 use crate::row::{Row, WholeColumn};
 use crate::score::{DistrictScore, Variants, score};
 
-/// A city of a match.
+/// A city in a match.
 ///
-/// A player places at most 18 tiles, each of which extends a city by at most two columns, and the start
-/// has three: 39 columns, and as many hexes from south to north.
+/// A player places at most 18 tiles, each of which extends a city by at most two columns, and the start has three: 39
+/// columns at most, and as many rows.
 ///
-/// Three bits are enough for the heights. The highest level has at least one tile and the one below two.
-/// A level that carries two tiles or more has at least three, since two tiles on exactly the six hexes of
-/// two others can only lie one on each, which is not allowed; on the ground the starting tile makes up for
-/// one of them. So `h` levels take 1 + 2 + 3 (h - 3) + 2 tiles at least: 20 if `h` is 8.
+/// Three bits are enough for the heights. The highest level has at least one tile and the one below two. A level that
+/// supports two or more tiles has at least three tiles: two tiles on exactly the six hexes of two others could only lie
+/// one on each, which is illegal. On the ground the starting tile replaces one of them. So `h` levels need at least 1 +
+/// 2 + 3 (h - 3) + 2 tiles: 20 if `h` is 8.
 pub(crate) type MatchCity = CityMap<u64, MATCH_COLUMNS, 3>;
 
-/// The legal footprints of a city of a match.
+/// The legal footprints of a city in a match.
 pub(crate) type MatchFootprints = Footprints<u64, MATCH_COLUMNS>;
 
 const MATCH_COLUMNS: usize = 48;
 
-/// Any city that can be written: all 61 tiles on one heap, or from one end of the map to the other.
+/// Any city that can be written: all 61 tiles in one stack, or in a line across the map.
 pub(crate) type AnyCity = CityMap<WholeColumn, 208, 6>;
 
-/// What a footprint, its neighbours and their neighbours need beyond the city on either side.
+/// The margin on each side of a city that is needed for a footprint, its neighbours and their neighbours.
 const MARGIN: i32 = 3;
 
-/// A city as seen from above, with `COLUMNS` columns, and heights of `LEVELS` bits.
+/// A city seen from above, with `COLUMNS` columns and heights of `LEVELS` bits.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct CityMap<R, const COLUMNS: usize, const LEVELS: usize> {
     columns: [Column<R, LEVELS>; COLUMNS],
@@ -45,15 +45,15 @@ pub(crate) struct CityMap<R, const COLUMNS: usize, const LEVELS: usize> {
 /// One column of a city.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Column<R, const LEVELS: usize> {
-    /// The bits of the heights, the lowest first.
+    /// The bits of the heights, lowest first.
     pub(crate) height: [R; LEVELS],
-    /// The bits of [`Building::code`] of the topmost buildings, the lowest first.
+    /// The bits of [`Building::code`] of the topmost buildings, lowest first.
     building: [R; 4],
-    /// The anchors of the footprints where nothing but one tile is on top, by [`Facing`].
+    /// The anchors of the footprints whose visible hexes all belong to one tile, by [`Facing`].
     pub(crate) whole: [R; 2],
 }
 
-/// The occupied columns, and the occupied hexes in axial form from south to north.
+/// The extent: the occupied columns, and the occupied rows in axial form from south to north.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bounds {
     pub(crate) west: i32,
@@ -86,7 +86,7 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
         city
     }
 
-    /// Puts tiles on top of whatever is there, legal or not; answers whether the city has room for them.
+    /// Places tiles on top of the city, legally or not. Returns whether the city has room for them.
     pub(crate) fn place_all(&mut self, moves: &[Move]) -> bool {
         moves.iter().all(|&placed| {
             let room = self.has_room(placed.footprint());
@@ -97,7 +97,7 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
         })
     }
 
-    /// Puts a tile on top of whatever is there and answers how many quarries it covers.
+    /// Places a tile on top of the city and returns the number of quarries it covers.
     ///
     /// The city must have room for it.
     #[inline]
@@ -111,7 +111,7 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
             let column = &mut self.columns[index];
             let hidden = column.kind(Building::QUARRY_CODE) & covered;
             column.raise(covered);
-            // A footprint that shares a hex with this one is no whole tile any more.
+            // Other footprints that share a hex with this one no longer show a whole tile.
             let anchors = covered | covered.south();
             column.whole[Facing::East as usize] &= !anchors;
             column.whole[Facing::West as usize] &= !covered;
@@ -141,11 +141,11 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
 
     #[inline]
     pub(crate) fn index(q: i32) -> usize {
-        // The map ends at -100, and three times the columns are far more.
+        // The map ends at -100, and three times the number of columns is far more.
         ((q + 3 * COLUMNS as i32) as u32 % COLUMNS as u32) as usize
     }
 
-    /// Whether a footprint is near enough to the others and no hex of it is as high as can be.
+    /// Returns whether a footprint is close enough to the city and none of its hexes has the maximum height.
     fn has_room(&self, footprint: Footprint) -> bool {
         let bounds = self.bounds.with(footprint);
         let near = bounds.east - bounds.west + 1 + 2 * MARGIN <= COLUMNS as i32
@@ -163,7 +163,7 @@ impl<R: Row, const LEVELS: usize> Column<R, LEVELS> {
         self.building[0] | self.building[1] | self.building[2]
     }
 
-    /// The hexes of a kind, from 1 to 6 as in [`Building::code`], plazas and districts alike.
+    /// Returns the hexes of a kind, from 1 to 6 as in [`Building::code`], both plazas and districts.
     #[inline]
     fn kind(&self, kind: u8) -> R {
         let bit = |index: usize| match kind >> index & 1 {
@@ -197,12 +197,12 @@ impl<R: Row, const LEVELS: usize> Column<R, LEVELS> {
         self.building[3]
     }
 
-    /// The heights of these hexes together.
+    /// Returns the sum of the heights of these hexes.
     #[inline]
     pub(crate) fn height_sum(&self, hexes: R) -> u32 {
         let planes = self.height.iter().enumerate();
         let sum = |(level, &plane): (usize, &R)| match plane & hexes {
-            // Few hexes are high, and not every machine counts bits in one step.
+            // Few hexes are high, and not every processor has a population count instruction.
             none if none.is_empty() => 0,
             some => some.count() << level,
         };
@@ -235,7 +235,7 @@ impl<R: Row, const LEVELS: usize> Column<R, LEVELS> {
 }
 
 impl Footprint {
-    /// The hexes in the column of the anchor, and in the next one to the east.
+    /// Returns the hexes in the anchor's column and in the next one to the east.
     #[inline]
     fn rows<R: Row>(self) -> [R; 2] {
         let one = R::hex(self.anchor.n);
@@ -249,7 +249,7 @@ impl Footprint {
 impl Bounds {
     const START: Bounds = Bounds { west: -1, east: 1, south: -1, north: 1 };
 
-    /// The bounds with a footprint, which reaches one step east and one step north of its anchor.
+    /// Returns the extent after adding a footprint, which reaches one step east and one step north of its anchor.
     #[inline]
     fn with(self, footprint: Footprint) -> Bounds {
         let Cell { q, n } = footprint.anchor;
@@ -265,22 +265,22 @@ impl Bounds {
         (self.west..=self.east).contains(&cell.q) && (self.south..=self.north).contains(&cell.n)
     }
 
-    /// Whether every tile that may be put into or beside the city stays on the map.
+    /// Returns whether every tile that may be placed in or beside the city stays on the map.
     pub(crate) fn well_inside(self) -> bool {
-        // A tile beside the city reaches two steps further, and in axial form a row is sheared by up to
-        // half the columns.
+        // A tile beside the city reaches two steps further, and the axial form shears rows by up to half the number of
+        // columns.
         const FAR: i32 = Hex::MAX / 2;
         self.west > -FAR && self.east < FAR && self.south > -FAR && self.north < FAR
     }
 }
 
-/// The questions that a city of either size answers.
+/// The queries on a city of either size.
 pub(crate) trait City {
     /// How many tiles are stacked on a hex.
     fn height(&self, cell: Cell) -> u32;
     /// The topmost building on a hex, if it is not empty.
     fn building(&self, cell: Cell) -> Option<Building>;
-    /// Whether a tile may be placed so, and if not, why.
+    /// Checks whether a move is legal, or returns the reason why not.
     fn check(&self, placed: Move) -> Result<(), Refusal>;
     /// Replaces the contents of `out` by all legal moves, without their tile.
     fn places(&self, out: &mut Vec<Move>);
@@ -290,7 +290,7 @@ pub(crate) trait City {
     fn cells(&self) -> Vec<Cell>;
 }
 
-/// Asks the city after any moves, legal or not.
+/// Queries the city after any moves, legal or not.
 pub(crate) fn with_city<T>(moves: &[Move], ask: impl FnOnce(&dyn City) -> T) -> T {
     let mut city = MatchCity::start();
     if city.place_all(moves) {

@@ -1,9 +1,9 @@
-//! Actions as numbers and positions as bytes; the README describes them.
+//! Actions as numbers and positions as bytes, as documented in the README.
 //!
-//! A city has no edge, so its hexes are numbered around and around in a square of [`SIDE`] by [`SIDE`]. The number of
-//! a hex never changes during a match. As long as a city and its surroundings are not larger than the square, which
-//! holds for all but freaks, no two of its hexes share a number. In a larger city places that share a number are told
-//! apart by taking the next free number, in the order of the list of legal actions.
+//! A city has no fixed edge, so hex numbers wrap around in a square of [`SIDE`] by [`SIDE`]. The number of a hex never
+//! changes during a match. As long as a city and its surroundings fit into the square, which is true for all but
+//! extreme cities, no two of its hexes share a number. In a larger city, places that would share a number get the next
+//! free one, in the order of the list of legal actions.
 
 use tessera_core::{Encoding, Field, Layout, Rules, Seat, Turn, seats_from};
 
@@ -15,15 +15,15 @@ use crate::row::Row;
 use crate::tile::{Tile, Tiles};
 use crate::{Akropolis, Position};
 
-/// Rows and columns of the square.
+/// The number of rows and columns of the square.
 const SIDE: usize = 24;
 const CELLS: usize = SIDE * SIDE;
-/// Places of a tile: six rotations on each cell.
+/// The number of places of a tile: six rotations on each cell.
 const PLACES: usize = 6 * CELLS;
 const WORDS: usize = PLACES / 64;
 
-// A city of 17 tiles has at most 131 empty hexes beside it: 12 around the starting tile, and each tile takes one away
-// and adds eight. Six footprints cover each of them. On top of the city there are at most two for each of its 55
+// A city of 17 tiles has at most 131 empty hexes beside it: 12 around the starting tile, and each tile removes one and
+// adds eight. Six footprints cover each of them. On top of the city there are at most two footprints for each of its 55
 // hexes. Each footprint is three places.
 const _: () = assert!(3 * (6 * 131 + 2 * 55) <= PLACES);
 const _: () = assert!(PLACES.is_multiple_of(64));
@@ -31,7 +31,7 @@ const _: () = assert!(PLACES.is_multiple_of(64));
 /// The planes of one city.
 const PLANES: usize = District::COUNT + 5;
 
-/// What a hex of a tile on offer shows: a district, or the plaza of one, or a quarry.
+/// The possible contents of a hex of a tile on offer: the districts, their plazas, and the quarry.
 const LETTER: usize = District::COUNT + 2;
 
 impl Encoding for Akropolis {
@@ -160,7 +160,8 @@ fn observe_city(player: &Player, planes: &mut [u8]) {
     }
 }
 
-/// Whether the places in and around a city have different numbers: they reach two steps beyond it on every side.
+/// Returns whether all places in and around a city have different numbers; they reach two steps beyond it on every
+/// side.
 #[inline]
 fn is_small(bounds: Bounds) -> bool {
     let room = SIDE as i32 - 4;
@@ -173,20 +174,20 @@ fn around(step: i32) -> usize {
     (step + 8 * SIDE as i32) as u32 as usize % SIDE
 }
 
-/// The first step from `from` on that has this number.
+/// Returns the first step from `from` on that has this number.
 #[inline]
 fn nearest(from: i32, number: usize) -> i32 {
     from + around(number as i32 - from) as i32
 }
 
-/// The number of a place, unless another place of a large city has it.
+/// Returns the natural number of a place, unless another place of a large city has it.
 #[inline]
 fn home(place: Move) -> usize {
     let Cell { q, n } = place.origin_cell();
     CELLS * usize::from(place.rotation().steps()) + SIDE * around(n) + around(q)
 }
 
-/// All places of a large city with their numbers.
+/// Returns all places of a large city with their numbers.
 #[cold]
 fn crowded(player: &Player) -> Vec<(usize, Move)> {
     let mut taken = [false; PLACES];

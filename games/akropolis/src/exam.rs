@@ -10,11 +10,11 @@ pub(crate) struct AkropolisExam;
 impl Exam for AkropolisExam {
     fn corners(&self) -> &'static [&'static str] {
         &[
-            // Nothing placed, one tile left, far coordinates, a tile beside nothing.
+            // Nothing placed, one tile left, far coordinates, a tile with no neighbours.
             "2hmbtg;0010203;P001;P102;",
             "2HMBTG;101;P000;P109;",
             "2hmbtg;0010203;P00118N09E09R0;P102;",
-            // A quarry that is built over, a tile on a single tile, the same hex at three levels.
+            // A covered quarry, a tile on a single tile, the same hex at three levels.
             "2hmbtg;0050607;P00501N01E01R002N02E00R1;P102;",
             "2hmbtg;0090807;P00501N01E01R002N01E01R0;P102;",
             "2HMBTG;0090807;P00501N01E01R002N02E00R103S02E00R304S01E02R1;P102;",
@@ -55,7 +55,7 @@ impl Exam for AkropolisExam {
         let text = Value::from(one.to_string());
         questions.push(Question::new("move_well_formed", [("move", text.clone())]));
         questions.push(Question::new("move_valid", [state(), ("move", text.clone())]));
-        // The same tile turned, or somewhere else: often on the edge of what is allowed.
+        // The same tile rotated or moved: often at the edge of legality.
         let turned = turned(&one.to_string(), rng);
         questions.push(Question::new("move_valid", [state(), ("move", turned.into())]));
         let before = "apply_move_before_resupply";
@@ -75,7 +75,7 @@ impl Exam for AkropolisExam {
     }
 }
 
-/// A hex at or beside a placed tile, or beside the middle.
+/// Returns a hex at or next to a placed tile, or near the centre.
 fn near(setup: &Setup, player: usize, rng: &mut FastRng) -> String {
     let places: Vec<String> =
         setup.players[player].moves.iter().map(|one| one.to_string()[2..8].to_owned()).collect();

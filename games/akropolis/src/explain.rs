@@ -1,4 +1,4 @@
-//! What the engine says about a move: why it is refused, and what it does.
+//! Explanations of a move: why it is illegal, and what it does.
 
 mod aim;
 
@@ -14,7 +14,7 @@ use crate::tile::Tile;
 
 pub(crate) use aim::aim;
 
-/// Why a tile cannot be taken or placed so, with the hexes that prevent it.
+/// Explains why a tile cannot be taken or placed, with the hexes that prevent it.
 pub(crate) fn why(position: &Position, action: Move) -> Option<Reason> {
     if let Some(reason) = cannot_take(position, action.tile()) {
         return Some(reason);
@@ -29,7 +29,7 @@ pub(crate) fn why(position: &Position, action: Move) -> Option<Reason> {
     })
 }
 
-/// Why a tile cannot be taken from the site now, if it cannot.
+/// Explains why a tile cannot be taken from the site now; `None` if it can.
 fn cannot_take(position: &Position, tile: Tile) -> Option<Reason> {
     match position.site.pay(tile, position.turn, position.players[position.turn].stones).err()? {
         Refusal::TooFewStones { has, needs, .. } => {
@@ -42,7 +42,7 @@ fn cannot_take(position: &Position, tile: Tile) -> Option<Reason> {
     }
 }
 
-/// A sentence with the tiles that can be taken.
+/// Lists the tiles that can be taken, in a sentence.
 fn take_a_tile(position: &Position, sentence: &'static str) -> Reason {
     let stones = position.players[position.turn].stones;
     Reason::new(sentence).items(position.site.affordable(stones).iter().map(|&tile| site_item(tile)))
@@ -78,7 +78,7 @@ fn one_tile_only(position: &Position, action: Move) -> Reason {
     Reason::new(sentence).items(tops.items(action.cells()))
 }
 
-/// What a legal move changes: each kind of district, the stones, and the level of the tile.
+/// Returns the changes by a legal move: each kind of district, the stones, and the level of the tile.
 pub(crate) fn effects(position: &Position, action: Move) -> Vec<Effect> {
     let (seat, tile) = (position.turn, action.tile());
     let city = &position.players[seat].city;
@@ -114,7 +114,7 @@ pub(crate) fn effects(position: &Position, action: Move) -> Vec<Effect> {
     effects
 }
 
-/// What is seen of the city of the player on turn.
+/// Returns what is visible of the city of the player on turn.
 fn tops(position: &Position) -> Tops {
     Tops::of(position.turn, position.players[position.turn].moves())
 }

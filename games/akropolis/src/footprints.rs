@@ -1,4 +1,4 @@
-//! Where a tile may be put: the legal footprints of a city.
+//! The legal footprints of a city: where a tile may be placed.
 
 use crate::city::CityMap;
 use crate::hex::{Cell, Facing, Footprint, Move, Places};
@@ -9,7 +9,7 @@ use crate::row::{Row, around};
 pub(crate) struct Footprints<R, const COLUMNS: usize>([[R; 2]; COLUMNS]);
 
 impl<R: Row, const COLUMNS: usize> Footprints<R, COLUMNS> {
-    /// All legal footprints, worked out from nothing.
+    /// Computes all legal footprints from scratch.
     pub(crate) fn of<const LEVELS: usize>(city: &CityMap<R, COLUMNS, LEVELS>) -> Self {
         let mut footprints = Footprints([[R::EMPTY; 2]; COLUMNS]);
         let bounds = city.bounds();
@@ -17,7 +17,7 @@ impl<R: Row, const COLUMNS: usize> Footprints<R, COLUMNS> {
         footprints
     }
 
-    /// Brings the footprints up to date after a tile was put on one of them.
+    /// Updates the footprints after a tile was placed on one of them.
     #[inline]
     pub(crate) fn update<const LEVELS: usize>(
         &mut self,
@@ -26,12 +26,12 @@ impl<R: Row, const COLUMNS: usize> Footprints<R, COLUMNS> {
     ) {
         let q = placed.anchor.q;
         let on_the_ground = (city.column(q).stacked() & R::hex(placed.anchor.n)).is_empty();
-        // On the ground the tile also opens the hexes around it, and the footprints that touch those.
+        // On the ground the tile also enables the hexes around it, and the footprints that touch those.
         let reach = if on_the_ground { 2 } else { 1 };
         self.work_out(city, q - reach, q + reach);
     }
 
-    /// Replaces the contents of `out` by the three moves of each footprint, without their tile.
+    /// Replaces the contents of `out` with the three moves of each footprint, without their tile.
     #[inline]
     pub(crate) fn list<const LEVELS: usize>(&self, city: &CityMap<R, COLUMNS, LEVELS>, out: &mut Vec<Move>) {
         let bounds = city.bounds();
@@ -65,7 +65,7 @@ impl<R: Row, const COLUMNS: usize> Footprints<R, COLUMNS> {
         }
     }
 
-    /// Works out the footprints whose anchors are in the columns `from` to `to`.
+    /// Computes the footprints whose anchors are in the columns `from` to `to`.
     #[inline]
     fn work_out<const LEVELS: usize>(&mut self, city: &CityMap<R, COLUMNS, LEVELS>, from: i32, to: i32) {
         let occupied = |q| city.column(q).occupied();
@@ -75,7 +75,7 @@ impl<R: Row, const COLUMNS: usize> Footprints<R, COLUMNS> {
             let beyond = occupied(q + 2);
             let near_east = around(here, east, beyond);
             let (column, next) = (city.column(q), city.column(q + 1));
-            // A hex differs from its anchor in height.
+            // A hex and its anchor differ in height.
             let (mut uneven_east, mut uneven_west) = (R::EMPTY, R::EMPTY);
             for (&low, &high) in column.height.iter().zip(&next.height) {
                 let northeast = low ^ high.south();

@@ -1,12 +1,12 @@
-//! Hexes, footprints and moves: where things are.
+//! Hexes, footprints and moves: the geometry.
 
 use std::fmt;
 
 use crate::tile::Tile;
 
-/// A hex that the notation can name: columns east and rows north of the centre, both from -99 to 99.
+/// A hex within the range of the notation: columns east and rows north of the centre, both from -99 to 99.
 ///
-/// Hexes are flat-topped, and a column with odd `x` stands half a hex further north.
+/// Hexes are flat-topped, and columns with odd `x` are shifted half a hex north.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hex {
     x: i8,
@@ -44,7 +44,7 @@ impl Hex {
     }
 }
 
-/// How far a column is sheared: the whole steps north of a straight line to the north-east.
+/// Returns the shear of a column in axial form: its whole steps north of a straight line to the north-east.
 #[inline]
 const fn half(x: i32) -> i32 {
     (x + 1) >> 1
@@ -69,7 +69,7 @@ impl Cell {
         DIRECTIONS.into_iter().map(move |step| self.add(step))
     }
 
-    /// The row of the hex, which has no place in the notation if it is off the map.
+    /// Returns the row of the hex, which is outside the notation if the hex is off the map.
     pub(crate) const fn y(self) -> i32 {
         self.n - half(self.q)
     }
@@ -83,7 +83,7 @@ impl Cell {
 /// The six directions, clockwise from north, as steps of [`Cell`].
 const DIRECTIONS: [(i32, i32); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
-/// How far a tile is turned: steps of 60 degrees clockwise around its origin.
+/// The rotation of a tile: steps of 60 degrees clockwise around its origin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rotation(u8);
 
@@ -92,7 +92,7 @@ impl Rotation {
     pub const ALL: [Rotation; 6] =
         [Rotation(0), Rotation(1), Rotation(2), Rotation(3), Rotation(4), Rotation(5)];
 
-    /// The rotation by so many steps, from 0 to 5.
+    /// Returns the rotation by `steps` steps, from 0 to 5.
     pub const fn new(steps: u8) -> Option<Rotation> {
         if steps < 6 { Some(Rotation(steps)) } else { None }
     }
@@ -103,7 +103,7 @@ impl Rotation {
     }
 }
 
-/// Where a triangle of three hexes points: two of them share a column, the third is beside them.
+/// The direction of a triangle of three hexes: two of them share a column, the third is beside them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Facing {
     /// The anchor, the hex north of it, and the one north-east of it: the even rotations.
@@ -112,7 +112,7 @@ pub(crate) enum Facing {
     West,
 }
 
-/// The three hexes that a tile covers, whatever its letters.
+/// The three hexes that a tile covers, regardless of its letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Footprint {
     pub(crate) facing: Facing,
@@ -120,29 +120,29 @@ pub(crate) struct Footprint {
 }
 
 impl Footprint {
-    /// The three ways to put a tile on it: moves that have no tile yet.
+    /// Returns the three ways to place a tile on it, as moves without a tile.
     #[inline]
     pub(crate) const fn places(self) -> [Move; 3] {
         Places::of_column(self.facing, self.anchor.q).at(self.anchor.n)
     }
 }
 
-/// A tile put somewhere: which one, where its origin lies, and how it is turned.
+/// A placement of a tile: which tile, the hex of its origin, and its rotation.
 ///
-/// Moves are ordered as their notations are.
+/// The order of moves is the order of their notations.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u32);
 
 impl Move {
-    /// Stands where there is no move.
+    /// A placeholder for no move.
     pub(crate) const FILLER: Move = Move::place(0, 0, 0);
 
-    /// The move that puts the origin of a tile on a hex.
+    /// Creates the move that puts the origin of a tile on a hex.
     pub const fn new(tile: Tile, origin: Hex, rotation: Rotation) -> Move {
         Move::place(origin.x(), origin.y(), rotation.0).with_tile(tile)
     }
 
-    /// The tile that is put down.
+    /// Returns the tile.
     #[inline]
     pub const fn tile(self) -> Tile {
         match Tile::new((self.0 >> 24) as u8) {
@@ -162,7 +162,7 @@ impl Move {
         self.cell()
     }
 
-    /// How the tile is turned.
+    /// Returns the rotation of the tile.
     pub const fn rotation(self) -> Rotation {
         Rotation((self.0 & 7) as u8)
     }
@@ -181,7 +181,7 @@ impl Move {
         [origin, origin.add(DIRECTIONS[steps]), origin.add(DIRECTIONS[(steps + 1) % 6])]
     }
 
-    /// The same hexes without their order.
+    /// Returns the same hexes without their order.
     #[inline]
     pub(crate) const fn footprint(self) -> Footprint {
         // The step back from the origin to the anchor.
@@ -205,25 +205,25 @@ impl Move {
         Cell { q: self.x(), n: self.y() + half(self.x()) }
     }
 
-    /// A move that has no tile yet; its offsets may go a few steps beyond the map.
+    /// A move without a tile; its offsets may go a few steps beyond the map.
     ///
-    /// The numeric order is the alphabetic order of the notation: tile, N before S, row, E before W,
-    /// column, rotation.
+    /// The numeric order is the alphabetical order of the notation: tile, N before S, row, E before W, column,
+    /// rotation.
     #[inline]
     const fn place(x: i32, y: i32, steps: u8) -> Move {
         Move(row_key(y) | column_key(x) | steps as u32)
     }
 
-    /// A move that has no tile yet, with its tile.
+    /// Adds the tile to a move without one.
     #[inline]
     pub(crate) const fn with_tile(self, tile: Tile) -> Move {
         Move(self.0 | (tile.id() as u32) << 24)
     }
 }
 
-/// Writes the three places of each footprint of one column: moves that have no tile yet.
+/// Writes the three places of each footprint of one column, as moves without a tile.
 ///
-/// This is where a list of all moves spends its time, so the bits of the rows are looked up.
+/// Listing all moves spends most of its time here, so the bits of the rows come from a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Places {
     half: i32,
@@ -254,14 +254,15 @@ impl Places {
     }
 }
 
-/// By the parity of the column. From an odd column to the next one the rows stay the same, from an even
+/// Indexed by the parity of the column. From an odd column to the next one the row numbers stay the same; from an even
+/// one they decrease by one.
 /// one they are one less.
 const EAST_ROWS: [[[u32; 3]; 256]; 2] =
     [place_rows([(0, 0), (1, 2), (0, 4)]), place_rows([(0, 0), (1, 2), (1, 4)])];
 const WEST_ROWS: [[[u32; 3]; 256]; 2] =
     [place_rows([(0, 1), (0, 3), (-1, 5)]), place_rows([(0, 1), (1, 3), (0, 5)])];
 
-/// For each row of an anchor the bits of three places, each given by its row from there and its rotation.
+/// For each row of an anchor, the bits of three places, each given by its relative row and its rotation.
 const fn place_rows(places: [(i32, u32); 3]) -> [[u32; 3]; 256] {
     let mut rows = [[0; 3]; 256];
     let mut row = -120;

@@ -58,7 +58,7 @@ pub struct Akropolis;
 /// The options of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Which districts score by their variant.
+    /// The districts that score by their variant.
     pub variants: Variants,
 }
 

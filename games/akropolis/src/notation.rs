@@ -1,4 +1,4 @@
-//! Every string of the rules.
+//! Parsing and writing all notations of the rules.
 //!
 //! ```text
 //! position = ("N" | "S") d d ("E" | "W") d d            no "N00", no "W00"
@@ -11,9 +11,9 @@
 //! state    = settings ";" shared ";" (player ";"){number of players}
 //! ```
 //!
-//! `d` is one ASCII digit. In a state no id occurs twice, and every id is in play with so many players.
-//! The parsers accept exactly this, and every text has one writing, so the writers give it back.
-//! A text that is too long fails where it gets too long, since no tile occurs twice.
+//! `d` is one ASCII digit. In a state no id occurs twice, and every id is in play for that number of players. The
+//! parsers accept exactly this grammar. Every value has one text, so the writers reproduce it. A text that is too long
+//! fails at the point where it becomes too long, because no tile occurs twice.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,17 +26,17 @@ use crate::setup::{PlayerSetup, Setup};
 use crate::site::{Refill, Site};
 use crate::tile::{Tile, Tiles};
 
-/// What is wrong with a text. A state is made of moves, and these of positions, so all share one type.
+/// The faults of a text. A state contains moves, and moves contain positions, so all share one type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// Another character than the grammar has there.
+    /// A character that the grammar does not allow there.
     #[error("{0}")]
     Unexpected(Unexpected),
-    /// An id that no tile has.
+    /// An id without a tile.
     #[error("there is no tile {0:02}; ids are 01 to 61")]
     NoSuchTile(u8),
-    /// A tile that stays in the box with so few players.
+    /// A tile that is not used with this number of players.
     #[error("tile {tile} is not in play with {players} players")]
     NotInPlay {
         /// The tile.
@@ -47,13 +47,13 @@ pub enum Fault {
     /// A tile that has occurred before.
     #[error("tile {0} occurs twice")]
     Twice(Tile),
-    /// The row of the centre has one writing.
+    /// The centre row is written `N00` instead of `S00`.
     #[error("row 0 is written S00, not N00")]
     NorthZero,
-    /// The column of the centre has one writing.
+    /// The centre column is written `W00` instead of `E00`.
     #[error("column 0 is written E00, not W00")]
     WestZero,
-    /// Somebody on turn who does not play.
+    /// The player on turn does not exist.
     #[error("player {turn} is on turn, but there are {players} players, counted from 0")]
     NobodyOnTurn {
         /// The player on turn.
@@ -61,15 +61,15 @@ pub enum Fault {
         /// The number of players.
         players: usize,
     },
-    /// A player part at the wrong place.
+    /// A player part in the wrong place.
     #[error("expected the part of player {expected}, found that of player {found}")]
     WrongPlayer {
-        /// The player whose part belongs here.
+        /// The expected player.
         expected: usize,
-        /// The number that was found.
+        /// The number found.
         found: u8,
     },
-    /// More tiles than any site has.
+    /// More tiles than a site can have.
     #[error("a site has at most {} tiles", Site::MAX)]
     SiteTooLarge,
 }
@@ -80,7 +80,7 @@ impl From<ParseError<Unexpected>> for Wrong {
     }
 }
 
-/// Lets `?` turn the scanner's errors into ours.
+/// Converts the scanner's errors for `?`.
 struct Wrong(ParseError<Fault>);
 
 impl Wrong {
@@ -176,7 +176,7 @@ fn tile(text: &mut Scanner<'_>) -> Result<Tile, Wrong> {
     Tile::new(id).ok_or(Wrong::at(at, Fault::NoSuchTile(id)))
 }
 
-/// What follows the id of a move.
+/// The part of a move after the id.
 fn placement(tile: Tile, text: &mut Scanner<'_>) -> Result<Move, Wrong> {
     let origin = hex(text)?;
     text.expect('R', "`R`")?;
@@ -186,8 +186,8 @@ fn placement(tile: Tile, text: &mut Scanner<'_>) -> Result<Move, Wrong> {
     Ok(Move::new(tile, origin, rotation))
 }
 
-/// Reads a state. The scanner starts anew after a move that is read at once; `skipped` counts what is
-/// before its start.
+/// Parses a state. The scanner restarts after each move on the fast path; `skipped` counts the characters before its
+/// start.
 fn state(text: &mut Scanner<'_>, skipped: &mut usize) -> Result<Setup, Wrong> {
     let players = text.take("the number of players, 2 to 4", |found| {
         found.to_digit(10).map(|number| number as usize).filter(|number| (2..=4).contains(number))
@@ -250,9 +250,9 @@ fn state(text: &mut Scanner<'_>, skipped: &mut usize) -> Result<Setup, Wrong> {
 
 const MOVE_LENGTH: usize = 10;
 
-/// Reads a move at the start of a text without looking for what is wrong with it.
+/// Parses a well-formed move at the start of a text, without diagnosing errors.
 ///
-/// A state consists of little else than moves, and most of them are well formed.
+/// A state consists mostly of moves, and most of them are well formed.
 fn move_at_once(text: &str) -> Option<Move> {
     let text: &[u8; MOVE_LENGTH] = text.as_bytes().first_chunk()?;
     let number = |at: usize| {
@@ -274,7 +274,7 @@ fn move_at_once(text: &str) -> Option<Move> {
     (text[8] == b'R').then_some(Move::new(Tile::new(number(0)?)?, Hex::new(x, y)?, rotation))
 }
 
-/// The ids of a state, none of them twice and all in play.
+/// The ids of a state, each in play and used only once.
 struct Ids {
     players: usize,
     in_play: Tiles,

@@ -1,4 +1,4 @@
-//! Positions: states that a match can come to.
+//! Positions: states that a match can reach.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ use crate::setup::{PlayerSetup, Setup};
 use crate::site::{Refill, Site, add_tiles};
 use crate::tile::Tiles;
 
-/// The most refills that [`Rules::draws`] lists.
+/// The maximum number of refills that [`Rules::draws`] lists.
 const MOST_DRAWS: usize = 100_000;
 
-/// The most tiles that one player places: 18 with two players, fewer with more.
+/// The maximum number of tiles that one player places: 18 with two players, fewer with more.
 const MOST_MOVES: usize = 18;
 
-/// A legal position. It takes 17 kB and no heap.
+/// A legal position. It takes 17 kB and no heap memory.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     pub(crate) variants: Variants,
@@ -35,16 +35,16 @@ pub struct Position {
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Player {
     pub(crate) stones: u8,
-    /// Beyond the count stand fillers.
+    /// Entries beyond the count are unused.
     moves: [Move; MOST_MOVES],
     count: usize,
     pub(crate) city: MatchCity,
-    /// Where the next tile may go, kept up to date with the city.
+    /// The legal footprints of the next tile, kept up to date with the city.
     footprints: MatchFootprints,
 }
 
 impl Position {
-    /// A fresh match: the site is dealt, and player i has i + 1 stones.
+    /// Starts a match: the site is dealt, and player i has i + 1 stones.
     #[inline]
     pub fn start<R: Rng + ?Sized>(seats: usize, variants: Variants, rng: &mut R) -> Position {
         let mut position = Position::before_the_deal(seats, variants);
@@ -59,7 +59,7 @@ impl Position {
         PlayerScore { districts: player.city.score(self.variants), stones: u32::from(player.stones) }
     }
 
-    /// The state as it is written.
+    /// Returns the setup.
     pub fn to_setup(&self) -> Setup {
         let players = self.players.0[..self.seats].iter();
         let players =
@@ -67,7 +67,7 @@ impl Position {
         Setup { variants: self.variants, turn: self.turn, site: self.site, players: players.collect() }
     }
 
-    /// Everybody has the starting tile and the first stones, and the site is empty.
+    /// Every player has the starting tile and the first stones, and the site is empty.
     #[inline]
     pub(crate) fn before_the_deal(seats: usize, variants: Variants) -> Position {
         let player = Player::start();
@@ -207,7 +207,7 @@ impl Player {
         &self.moves[..self.count]
     }
 
-    /// Calls `visit` with each footprint where the next tile may go.
+    /// Calls `visit` with each legal footprint of the next tile.
     #[inline]
     pub(crate) fn each_footprint(&self, visit: impl FnMut(Footprint)) {
         self.footprints.each(&self.city, visit);

@@ -1,4 +1,4 @@
-//! Puzzles: the last tiles of a match of two, where one placement is best.
+//! Puzzles: the last tiles of a match of two, with one best placement.
 
 use tessera_core::{BestMoves, DealRng, LEVEL_NAMES, Phrase, PuzzleLevel, Rules, Seat, Turn, Worth, below};
 
@@ -11,10 +11,10 @@ const fn level(number: u32, about: &'static str) -> PuzzleLevel {
     PuzzleLevel { number, name: LEVEL_NAMES[number as usize - 1], about }
 }
 
-/// At the first level the best placement is ahead of all others by so many points.
+/// The lead of the best placement over all others at the first level, in points.
 const CLEAR: i32 = 3;
 
-/// The tiles in the site before the last move, and before the last but one.
+/// The number of tiles in the site before the last move, and before the last but one.
 const LAST: usize = 2;
 const LAST_BUT_ONE: usize = 3;
 
@@ -117,7 +117,7 @@ fn finish(lead: i32, seat: Seat) -> Phrase {
     Phrase::from(seat).text(how)
 }
 
-/// The best of a few random placements, by the points that they bring at once.
+/// Returns the best of a few random placements, by their immediate points.
 fn glance(position: &mut Position, rng: &mut DealRng, actions: &mut Vec<Move>) {
     const SEEN: usize = 12;
     position.legal_actions(actions);
@@ -128,14 +128,14 @@ fn glance(position: &mut Position, rng: &mut DealRng, actions: &mut Vec<Move>) {
     position.play_unchecked(best.expect("some were tried"));
 }
 
-/// Every action of the player on turn, with the lead in the end if the other one answers as well as possible, and the
-/// points of the player on turn after it.
+/// Returns every action of the player on turn, with the final lead after the best reply, and the points of the player
+/// on turn after the action.
 fn leads(position: &Position) -> Vec<(Move, i32, i32)> {
     let (now, seat) = (position.scores(), position.turn);
     let other = seat.next(2);
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
-    // The city of the other player is untouched, so the answer depends on the tile that is taken, and on nothing else.
+    // The other player's city is unchanged, so the reply depends only on the tile taken.
     let mut answers = Vec::new();
     for &action in &actions {
         if answers.iter().all(|(tile, _)| *tile != action.tile()) {
@@ -168,7 +168,7 @@ fn best_lead(position: &Position) -> i32 {
     best_of(leads(position)).1
 }
 
-/// The first of those with the greatest lead.
+/// Returns the first of those with the greatest lead.
 fn best_of(leads: Vec<(Move, i32, i32)>) -> (Move, i32, i32) {
     let better = |best: (Move, i32, i32), next: (Move, i32, i32)| if next.1 > best.1 { next } else { best };
     leads.into_iter().reduce(better).expect("a player on turn has a legal action")

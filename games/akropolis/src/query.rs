@@ -1,6 +1,6 @@
 //! The named operations over text.
 //!
-//! Every operation takes any well-formed state, impossible ones included.
+//! Every operation accepts any well-formed state, impossible ones included.
 
 use tessera_core::{Arg, ArgKind, Args, Op, Problem, Turn, Value, follows};
 
@@ -75,7 +75,7 @@ pub(crate) const OPS: &[Op] = &[
         example: r#"{"state":"2hmbtg;0010203;P001;P102;","move":"01N01E01R0"}"#,
         run: |args| {
             let setup = state(args)?;
-            // What is not even a move is not a valid one.
+            // A text that is not a move is not a valid move.
             let wanted = args.text("move")?.parse::<Move>();
             Ok(wanted.is_ok_and(|wanted| setup.check(wanted).is_ok()).into())
         },

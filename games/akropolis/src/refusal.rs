@@ -1,27 +1,27 @@
-//! Why a move or a refill is refused.
+//! The reasons for refusing a move or a refill.
 
 use tessera_core::{Seat, Turn};
 
 use crate::hex::Hex;
 use crate::tile::Tile;
 
-/// Why an action or a draw is refused.
+/// The reason why an action or a draw is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// No move is valid at the end.
+    /// There are no legal moves at the end.
     #[error("the match is over")]
     Over,
-    /// The site has to be refilled first.
+    /// The site must be refilled first.
     #[error("the site is waiting for its refill, so nobody can move yet")]
     DealersTurn,
-    /// Only tiles of the site can be taken.
+    /// The tile is not in the site.
     #[error("tile {tile} is not in the site")]
     NotInSite {
         /// The tile.
         tile: Tile,
     },
-    /// The tile at index i costs i stones, which are paid before the placement yields any.
+    /// The player cannot pay for the tile. The tile at index i costs i stones, paid before the placement yields any.
     #[error("player {player} cannot pay for tile {tile}: it costs {needs}, stones in hand: {has}")]
     TooFewStones {
         /// The tile.
@@ -33,17 +33,17 @@ pub enum Refusal {
         /// The price.
         needs: u8,
     },
-    /// A hex of the tile cannot be written with two digits.
+    /// A hex of the tile is outside the range of the notation.
     #[error("a part of the tile would be off the map, which ends at 99 in every direction")]
     OffTheMap,
-    /// The three hexes are not equally high.
+    /// The three hexes are not at the same height.
     #[error("the tile would not lie flat: {origin} has height {height}, {hex} has height {other_height}")]
     Uneven {
         /// The origin of the tile.
         origin: Hex,
         /// The height there.
         height: u32,
-        /// A hex with another height.
+        /// A hex with a different height.
         hex: Hex,
         /// The height there.
         other_height: u32,
@@ -54,24 +54,24 @@ pub enum Refusal {
     /// Above the ground a tile must rest on at least two others.
     #[error("the tile would cover one tile only; it must rest on at least two")]
     OneTileOnly,
-    /// The stones afterwards cannot be written; no match comes to that.
+    /// The number of stones after the move cannot be written; this does not happen in a match.
     #[error("the player would have {stones} stones, and two digits write at most 99")]
     TooManyStones {
         /// The stones after the move.
         stones: u8,
     },
-    /// A refill while a player is on turn, or at the end.
+    /// A refill is not possible while a player is on turn, or at the end.
     #[error("the site is not waiting for a refill")]
     NoRefillNow,
-    /// A refill with more or fewer tiles than players + 1.
+    /// The refill does not have players + 1 tiles.
     #[error("a refill has {expected} tiles, not {found}")]
     RefillSize {
-        /// Players + 1.
+        /// The required number: players + 1.
         expected: usize,
         /// The tiles given.
         found: usize,
     },
-    /// A refill with a tile that is placed, in the site, or not in play.
+    /// A tile of the refill is placed, in the site, or not in play.
     #[error("tile {tile} is not among the tiles to draw")]
     NotToDraw {
         /// The tile.
@@ -80,7 +80,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Nobody moves at the dealer's turn or at the end.
+    /// No player moves at the dealer's turn or at the end.
     pub(crate) fn unless_player(turn: Turn) -> Result<(), Refusal> {
         match turn {
             Turn::Player(_) => Ok(()),

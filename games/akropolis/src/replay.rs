@@ -1,9 +1,9 @@
-//! From a setup to a position: could a match come to this?
+//! From a setup to a position: checks whether a match can reach a state.
 //!
-//! The moves of all players are replayed. What was paid for each tile is not written, so the stones are
-//! checked by what the prices can have been: each price is below the size of the site at that move, and
-//! not above the stones owned then. Every sequence of such prices belongs to some order of the tiles in
-//! the sites, so nothing is refused that can happen, and nothing accepted that cannot.
+//! The moves of all players are replayed. The price paid for each tile is not recorded, so the stones are checked
+//! against all possible prices: each price is below the size of the site at that move, and not above the stones owned
+//! then. Every sequence of such prices corresponds to some order of the tiles in the sites, so the check accepts
+//! exactly the states that are possible.
 
 use tessera_core::{ParseError, Problem, Seat};
 
@@ -15,48 +15,48 @@ use crate::refusal::Refusal;
 use crate::setup::Setup;
 use crate::tile::Tiles;
 
-/// Why a setup is no position of a match.
+/// The reason why a setup is not a position of a match.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The setup was filled by hand with what no text says.
+    /// The setup was built in code with values that no text can express.
     #[error("the setup is not well formed: {0}")]
     Malformed(ParseError<Fault>),
-    /// Players move in turn.
+    /// The number of moves does not match the order of turns.
     #[error("of {total} moves player {player} makes {expected}, not {found}")]
     MoveCount {
         /// The moves of all players.
         total: usize,
         /// The player.
         player: Seat,
-        /// How many of them are this player's.
+        /// The expected number of this player's moves.
         expected: usize,
-        /// How many the setup says.
+        /// The number in the setup.
         found: usize,
     },
-    /// The number of moves determines the size of the site.
+    /// The site has the wrong size for the number of moves.
     #[error("after {total} moves the site has {expected} tiles{}, not {found}", or_waiting(*.waiting))]
     SiteSize {
         /// The moves of all players.
         total: usize,
-        /// The size.
+        /// The expected size.
         expected: usize,
         /// Whether it may also be 1, before the refill.
         waiting: bool,
         /// The size in the setup.
         found: usize,
     },
-    /// The number of moves determines who is on turn.
+    /// The wrong player is on turn for the number of moves.
     #[error("after {total} moves player {expected} is on turn, not {found}")]
     Turn {
         /// The moves of all players.
         total: usize,
         /// The player on turn; at the end, the one who moved last.
         expected: Seat,
-        /// The one that the setup says.
+        /// The player in the setup.
         found: Seat,
     },
-    /// A tile was placed against the rules.
+    /// A move is illegal.
     #[error("move {number} of player {player}, {placed}: {refusal}")]
     IllegalMove {
         /// The player.
@@ -65,10 +65,10 @@ pub enum PositionError {
         number: usize,
         /// The move.
         placed: Move,
-        /// What is wrong with it.
+        /// The reason.
         refusal: Refusal,
     },
-    /// A number of stones that no prices leave.
+    /// No sequence of prices leaves this number of stones.
     #[error("no prices of these tiles leave player {player} with {stones} stones")]
     Stones {
         /// The player.
@@ -128,7 +128,8 @@ fn try_place(player: &mut Player, placed: Move) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Checks what the number of moves determines: whose they are, the size of the site, who is on turn.
+/// Checks everything that the number of moves determines: whose moves they are, the size of the site, and the player on
+/// turn.
 fn check_counts(setup: &Setup) -> Result<(), PositionError> {
     let players = setup.players.len();
     let total: usize = setup.players.iter().map(|player| player.moves.len()).sum();
@@ -153,8 +154,8 @@ fn check_counts(setup: &Setup) -> Result<(), PositionError> {
     Ok(())
 }
 
-/// The numbers of stones that a player can have, one bit for each. Nobody gets more than 4 at the start
-/// and one for each of 64 quarries.
+/// The possible numbers of stones of a player, one bit each. Nobody gets more than 4 at the start and one for each of
+/// 64 quarries.
 #[derive(Clone, Copy)]
 struct StoneCounts(u128);
 
@@ -163,7 +164,7 @@ impl StoneCounts {
         StoneCounts(1 << stones)
     }
 
-    /// After paying for any tile of a site of this size that can be paid.
+    /// Returns the set after paying for any affordable tile of a site of this size.
     fn pay(self, site: usize) -> StoneCounts {
         StoneCounts((0..site).fold(0, |counts, price| counts | self.0 >> price))
     }

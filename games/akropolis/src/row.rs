@@ -1,4 +1,4 @@
-//! One column of a city as bits, one for each hex, counted to the north.
+//! One column of a city as a bit set, one bit per hex, counted northwards.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
@@ -18,7 +18,7 @@ pub(crate) trait Row:
 {
     /// No hex.
     const EMPTY: Self;
-    /// The hexes that are kept apart: a city with a smaller extent has all its hexes at different bits.
+    /// The number of distinct hexes: a city with a smaller extent has all its hexes at different bits.
     const BITS: i32;
 
     /// The hex `n` alone.
@@ -29,7 +29,7 @@ pub(crate) trait Row:
     fn south(self) -> Self;
     /// How many hexes there are.
     fn count(self) -> u32;
-    /// One of the hexes alone, or none if there is none.
+    /// Returns the set with one of the hexes, or the empty set if there is none.
     fn any_one(self) -> Self;
     /// Calls `visit` with each hex from south to north; none may be south of `lowest`.
     fn each(self, lowest: i32, visit: impl FnMut(i32));
@@ -41,13 +41,13 @@ pub(crate) trait Row:
     }
 }
 
-/// The hexes whose neighbours, in the columns to the west, here and to the east, are in the sets.
+/// Returns the hexes of a column that are adjacent to hexes in the sets of the western, this and the eastern column.
 #[inline]
 pub(crate) fn around<R: Row>(west: R, here: R, east: R) -> R {
     here.north() | here.south() | west | west.north() | east | east.south()
 }
 
-/// Around and around: hex `n` is bit `n` modulo 64, so no city needs to be moved to fit.
+/// Numbers wrap around: hex `n` is bit `n` modulo 64, so a city never has to be shifted to fit.
 impl Row for u64 {
     const EMPTY: u64 = 0;
     const BITS: i32 = 64;
@@ -89,9 +89,9 @@ impl Row for u64 {
 
 const WORDS: usize = 5;
 
-/// The whole map, for cities that no match can have.
+/// The whole map, for cities that cannot occur in a match.
 ///
-/// In axial form a hex of the map or beside it is at most 152 steps north or south.
+/// In axial form a hex on or beside the map is at most 152 steps north or south.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct WholeColumn([u64; WORDS]);
 

@@ -1,5 +1,5 @@
-//! The picture: cities of marble in the Aegean and the site beside them; and the gesture of a move, which
-//! takes a tile, puts it somewhere and turns it.
+//! The picture: cities of marble in the Aegean and the site beside them. Also the gesture of a move, which takes a
+//! tile, places it and rotates it.
 
 mod city;
 mod sheet;
@@ -27,13 +27,13 @@ pub(crate) const ART: Art = Art {
     fonts: &[],
 };
 
-/// From a hex to the ones beside it: columns are so far apart, and the hexes of a column.
+/// The spacing of hexes: between columns, and within a column.
 pub(crate) const ACROSS: i32 = 45;
 pub(crate) const DOWN: i32 = 52;
-/// How much higher a level is drawn than the one below.
+/// The vertical offset of a level from the one below.
 pub(crate) const LIFT: i32 = 8;
 
-/// Draws a state: the city of the viewer, or else of the player on turn, is the board.
+/// Draws a state. The board is the city of the viewer, or else of the player on turn.
 pub(crate) fn scene(setup: &Setup, viewer: Option<Seat>) -> Scene {
     let players = setup.players.len();
     let watched = viewer.filter(|seat| seat.index() < players).unwrap_or(setup.turn);
@@ -51,9 +51,9 @@ pub(crate) fn scene(setup: &Setup, viewer: Option<Seat>) -> Scene {
     Scene { panels }
 }
 
-/// Takes a tile, points at the hex for its first letter, and turns it.
+/// Takes a tile, points at the hex for its first letter, and rotates it.
 ///
-/// The place is where the tile will lie; its mark is drawn a level lower, on what it will cover.
+/// The place is where the tile will lie; its mark is drawn a level lower, on the hexes that it will cover.
 pub(crate) fn gesture(position: &Position, action: Move) -> Vec<Step> {
     let tile = action.tile();
     let origin = action.origin();
@@ -78,7 +78,7 @@ pub(crate) fn gesture(position: &Position, action: Move) -> Vec<Step> {
     ]
 }
 
-/// The rotations of a tile: the id of the step, and what it is called.
+/// The rotations of a tile: the id of the step and its label.
 const TURNS: [(&str, &str); 6] = [
     ("turn-0", "not turned"),
     ("turn-1", "turned by 60 degrees"),
@@ -88,7 +88,7 @@ const TURNS: [(&str, &str); 6] = [
     ("turn-5", "turned by 300 degrees"),
 ];
 
-/// What a move does, with what is paid and what the covered quarries yield.
+/// Describes a move, with its price and the stones from covered quarries.
 pub(crate) fn describe(position: &Position, action: Move) -> String {
     let tile = action.tile();
     let city = &position.players[position.turn].city;
@@ -106,7 +106,8 @@ pub(crate) fn describe(position: &Position, action: Move) -> String {
     words
 }
 
-/// Which tiles come to the site, in their order there: `draws tiles 19 (quarry, 2 houses), 30 (...) and 17 (...)`.
+/// Describes the tiles that come to the site, in their order there: `draws tiles 19 (quarry, 2 houses), 30 (...) and 17
+/// (...)`.
 pub(crate) fn describe_refill(refill: &Refill) -> String {
     let tiles: Vec<String> =
         refill.tiles().iter().map(|&tile| format!("{tile} ({})", names(tile).words)).collect();
@@ -118,7 +119,7 @@ pub(crate) fn describe_refill(refill: &Refill) -> String {
     }
 }
 
-/// The level on which the tile of a legal move will lie: all its hexes are equally high.
+/// Returns the level of the tile of a legal move: all its hexes have the same height.
 pub(crate) fn level(position: &Position, action: Move) -> u32 {
     position.players[position.turn].city.height(action.origin().cell()) + 1
 }
@@ -134,12 +135,12 @@ pub(crate) fn city_id(seat: Seat) -> &'static str {
     ["city-0", "city-1", "city-2", "city-3"][seat.index()]
 }
 
-/// The middle of a hex on the ground.
+/// Returns the centre of a hex on the ground.
 pub(crate) fn ground(cell: Cell) -> [i32; 2] {
     [ACROSS * cell.q, DOWN / 2 * cell.q - DOWN * cell.n]
 }
 
-/// The middle of the roof of a hex that is so high.
+/// Returns the centre of the roof of a hex at a given height.
 pub(crate) fn roof_centre(cell: Cell, height: u32) -> [f32; 2] {
     let [x, y] = ground(cell);
     [x as f32, (y - LIFT * height as i32) as f32]

@@ -1,4 +1,4 @@
-//! Scoring: pure functions of what is seen of a city from above.
+//! Scoring: pure functions of a city seen from above.
 
 use tessera_core::{BySeat, Ranks};
 
@@ -7,7 +7,7 @@ use crate::city::{CityMap, Column};
 use crate::hex::Cell;
 use crate::row::{Row, around};
 
-/// Which districts score by their variant.
+/// The districts that score by their variant.
 pub type Variants = ByDistrict<bool>;
 
 /// The points of one kind of district in one city.
@@ -42,7 +42,7 @@ impl PlayerScore {
     }
 }
 
-/// The places of players by total score, then by stones; equals share a place.
+/// Returns the ranks of players by total score, then by stones; equals share a rank.
 pub fn ranking(scores: &[PlayerScore]) -> Ranks {
     let key = |score: &PlayerScore| (score.total(), score.stones);
     let mut ranks = BySeat::default();
@@ -86,7 +86,7 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
         stars
     }
 
-    /// The group with the most hexes, the most valuable one of those; doubled from value 10 on.
+    /// Returns the group with the most hexes, the most valuable one among equals; doubled from value 10 on.
     fn houses(&self, variant: bool) -> u32 {
         let mut rest = self.all_houses();
         let mut best = (0, 0);
@@ -132,7 +132,7 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
         houses
     }
 
-    /// Takes the group of a hex out of the rest: its number of hexes and its value.
+    /// Removes the group of a hex from the rest and returns its number of hexes and its value.
     fn take_group(&self, rest: &mut [R; COLUMNS], q: i32, seed: R) -> (u32, u32) {
         rest[Self::index(q)] &= !seed;
         let mut group = (seed.count(), self.column(q).height_sum(seed));
@@ -198,7 +198,7 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
         (gardens, gardens & around(west, here, east))
     }
 
-    /// The districts of a kind whose heights count, and its plazas, from west to east.
+    /// Returns the districts of a kind whose heights count, and its plazas, from west to east.
     pub(crate) fn counting(&self, district: District) -> Vec<Cell> {
         let group = if district == District::House { self.largest_group() } else { [R::EMPTY; COLUMNS] };
         let (bounds, mut cells) = (self.bounds(), Vec::new());
@@ -223,7 +223,7 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
         !self.column(q).occupied() & !self.around(q, |column| !column.occupied())
     }
 
-    /// The heights of the districts that `judge` says qualify, and again of those that count double.
+    /// Returns the heights of the districts that qualify by `judge`, and again of those that count double.
     #[inline]
     fn values(&self, district: District, variant: bool, judge: impl Fn(R, i32) -> (R, R)) -> u32 {
         let mut value = 0;
@@ -249,7 +249,7 @@ impl<R: Row, const COLUMNS: usize, const LEVELS: usize> CityMap<R, COLUMNS, LEVE
     }
 }
 
-/// The sum of three bits: ones and twos.
+/// Returns the sum of three bits as ones and twos.
 #[inline]
 fn add<R: Row>(a: R, b: R, c: R) -> (R, R) {
     (a ^ b ^ c, a & b | a & c | b & c)

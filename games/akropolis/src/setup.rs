@@ -1,4 +1,4 @@
-//! Setups: everything that a state string can say, whether a match can come to it or not.
+//! Setups: everything that a state text can express, whether or not a match can reach it.
 
 use tessera_core::{Seat, Turn};
 
@@ -10,24 +10,24 @@ use crate::score::{PlayerScore, Variants};
 use crate::site::{Site, add_tiles};
 use crate::tile::Tiles;
 
-/// A well-formed state of a match, maybe an impossible one.
+/// A well-formed state of a match, possibly an impossible one.
 ///
-/// The rules answer for every setup: moves are stacked as they are written, legal or not. Whoever fills
-/// the fields by hand keeps to the grammar: two to four players, a player on turn who plays, at least
-/// one tile in the site, and no tile twice.
+/// The rules answer for every setup: moves are stacked as written, legal or not. Code that fills the fields directly
+/// must follow the grammar: two to four players, a player on turn who exists, at least one tile in the site, and no
+/// tile twice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Which districts score by their variant.
+    /// The districts that score by their variant.
     pub variants: Variants,
     /// The player on turn; at the end, the one who moved last.
     pub turn: Seat,
     /// The tiles on offer.
     pub site: Site,
-    /// What the players have, in playing order.
+    /// The players' possessions, in playing order.
     pub players: Vec<PlayerSetup>,
 }
 
-/// What one player has.
+/// A player's possessions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlayerSetup {
     /// The stones in hand.
@@ -37,7 +37,7 @@ pub struct PlayerSetup {
 }
 
 impl Setup {
-    /// The most stones that two digits can write.
+    /// The maximum number of stones: two digits.
     pub const MAX_STONES: u8 = 99;
 
     /// The tiles in play that are neither in the site nor placed.
@@ -50,8 +50,8 @@ impl Setup {
         tiles
     }
 
-    /// Whose move it is: with one tile left in the site the dealer refills it, and if nothing is left
-    /// for that, the match is over.
+    /// Returns whose turn it is. With one tile left in the site the dealer refills it; if there are no tiles left for
+    /// that, the match is over.
     pub fn turn(&self) -> Turn {
         match (self.site.len(), self.available_tiles().is_empty()) {
             (1, true) => Turn::Over,
@@ -60,10 +60,10 @@ impl Setup {
         }
     }
 
-    /// How many tiles of a player are stacked on a hex, the starting tile included.
+    /// Returns the number of a player's tiles stacked on a hex, including the starting tile.
     ///
     /// # Panics
-    /// If there is no such player.
+    /// If the player does not exist.
     pub fn height(&self, player: usize, hex: Hex) -> u32 {
         with_city(&self.players[player].moves, |city| city.height(hex.cell()))
     }
@@ -71,12 +71,12 @@ impl Setup {
     /// The topmost building of a player on a hex, if it is not empty.
     ///
     /// # Panics
-    /// If there is no such player.
+    /// If the player does not exist.
     pub fn building(&self, player: usize, hex: Hex) -> Option<Building> {
         with_city(&self.players[player].moves, |city| city.building(hex.cell()))
     }
 
-    /// Whether the player on turn may make a move, and if not, why.
+    /// Checks whether the player on turn may make a move, or returns the reason why not.
     pub fn check(&self, wanted: Move) -> Result<(), Refusal> {
         Refusal::unless_player(self.turn())?;
         let player = self.on_turn();
@@ -84,7 +84,7 @@ impl Setup {
         with_city(&player.moves, |city| city.check(wanted))
     }
 
-    /// All moves that the player on turn may make, in the order of their notation.
+    /// Returns all legal moves of the player on turn, in the order of their notation.
     pub fn valid_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if matches!(self.turn(), Turn::Player(_)) {
@@ -98,7 +98,7 @@ impl Setup {
         moves
     }
 
-    /// The setup after a move of the player on turn. If the site needs a refill now, it waits for it.
+    /// Returns the setup after a move of the player on turn. A needed refill is left to the dealer.
     pub fn play(&self, wanted: Move) -> Result<Setup, Refusal> {
         self.check(wanted)?;
         let mut next = self.clone();

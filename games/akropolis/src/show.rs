@@ -1,4 +1,4 @@
-//! The readable picture of a setup: the site, every city as hexes, and how it scores.
+//! Readable text of a setup: the site, every city as hexes, and its scores.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::hex::{Cell, Hex};
 use crate::score::{PlayerScore, ranking};
 use crate::setup::Setup;
 
-/// No city of a match has more columns or rows; one that does is listed instead of drawn.
+/// The maximum columns or rows of a city in a match; a larger city is listed instead of drawn.
 const MOST_DRAWN: i32 = 39;
 
 const LEGEND: &str = "\
@@ -20,7 +20,7 @@ rows are labelled at the even columns; in odd columns the same row is half a hex
 a tile in rotation R0: its first letter on the origin, the second north, the third north-east of it
 ";
 
-/// The whole picture.
+/// Returns the whole text.
 pub(crate) fn show(setup: &Setup) -> String {
     let mut out = String::new();
     let scores = setup.scores();
@@ -61,7 +61,7 @@ fn headline(setup: &Setup, scores: &[PlayerScore]) -> String {
     }
 }
 
-/// The tiles on offer with their prices, and how many are left.
+/// Writes the tiles on offer with their prices, and the number of tiles left.
 fn site(setup: &Setup) -> String {
     let mut lines = ["site   price".to_owned(), "        tile".to_owned(), "       hexes".to_owned()];
     for (price, tile) in setup.site.iter().enumerate() {
@@ -105,7 +105,7 @@ fn is_lake(city: &dyn City, cell: Cell) -> bool {
     city.height(cell) == 0 && cell.neighbours().all(|next| city.height(next) > 0)
 }
 
-/// A city that is too far apart to be drawn.
+/// Lists a city that is too spread out to be drawn.
 fn list(city: &dyn City, cells: &[Cell]) -> String {
     let mut out = "too far apart to be drawn:\n".to_owned();
     for line in cells.chunks(8) {
@@ -119,7 +119,7 @@ fn list(city: &dyn City, cells: &[Cell]) -> String {
     out
 }
 
-/// Characters in lines. A hex takes three lines and five characters and shares its outline:
+/// A character grid. A hex takes three lines and five characters and shares its outline:
 ///
 /// ```text
 ///  ___
@@ -144,9 +144,9 @@ impl Canvas {
         Canvas { lines: vec![vec![' '; width]; height], west, east, south, north }
     }
 
-    /// The line and the character where the text of a hex starts.
+    /// Returns the line and character where the text of a hex starts.
     fn place(&self, q: i32, y: i32) -> (usize, usize) {
-        // The first line holds the labels of the columns; odd columns stand one line higher.
+        // The first line holds the column labels; odd columns are one line higher.
         let line = 2 * (self.north - y) + 3 - (q & 1);
         (line as usize, Canvas::MARGIN + 4 * (q - self.west) as usize + 1)
     }
@@ -190,7 +190,7 @@ impl Canvas {
     }
 }
 
-/// How every player scores: stars, value and points of each district, the stones, the total, the place.
+/// Writes the scores of every player: stars, value and points of each district, the stones, the total, the rank.
 fn table(setup: &Setup, scores: &[PlayerScore]) -> String {
     let mut out = format!("\n{:<9}", "score");
     for district in District::ALL {

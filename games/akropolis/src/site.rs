@@ -1,4 +1,4 @@
-//! The site where tiles are taken, and its refills.
+//! The site from which tiles are taken, and its refills.
 
 use std::ops::Deref;
 
@@ -8,16 +8,16 @@ use crate::hex::Move;
 use crate::refusal::Refusal;
 use crate::tile::{Tile, Tiles};
 
-/// The tiles on offer, from left to right: the first is free, each further one costs a stone more.
+/// The tiles on offer, from left to right: the first is free, each further one costs one more stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Site {
-    /// Beyond the length stands the filler.
+    /// Entries beyond the length are unused.
     tiles: [Tile; Site::MAX],
     len: u8,
 }
 
 impl Site {
-    /// The most tiles that a site can be written with.
+    /// The maximum number of tiles that the notation allows in a site.
     pub const MAX: usize = 6;
 
     pub(crate) const FILLER: Tile = Tile::new(1).expect("there is a tile 01");
@@ -25,7 +25,7 @@ impl Site {
     /// No tile.
     pub(crate) const EMPTY: Site = Site { tiles: [Site::FILLER; Site::MAX], len: 0 };
 
-    /// Adds a tile on the right, and does nothing if there is no room.
+    /// Adds a tile on the right; does nothing if there is no room.
     pub(crate) fn push(&mut self, tile: Tile) {
         if let Some(place) = self.tiles.get_mut(usize::from(self.len)) {
             *place = tile;
@@ -33,7 +33,7 @@ impl Site {
         }
     }
 
-    /// Takes out the tile at an index; those to the right of it slide left.
+    /// Removes the tile at an index; those to its right slide left.
     #[inline]
     pub(crate) fn remove(&mut self, index: usize) {
         self.tiles[index..].rotate_left(1);
@@ -41,13 +41,13 @@ impl Site {
         self.len -= 1;
     }
 
-    /// The index of a tile, which is its price in stones.
+    /// Returns the index of a tile, which is its price in stones.
     #[inline]
     pub(crate) fn price(&self, tile: Tile) -> Option<usize> {
         self.iter().position(|&other| other == tile)
     }
 
-    /// The price of a tile, if it is here and the player can pay it.
+    /// Returns the price of a tile, if it is here and the player can pay it.
     pub(crate) fn pay(&self, tile: Tile, player: Seat, stones: u8) -> Result<usize, Refusal> {
         let price = self.price(tile).ok_or(Refusal::NotInSite { tile })?;
         match price <= usize::from(stones) {
@@ -56,14 +56,14 @@ impl Site {
         }
     }
 
-    /// The tiles that so many stones can buy.
+    /// Returns the tiles affordable with `stones` stones.
     #[inline]
     pub(crate) fn affordable(&self, stones: u8) -> &[Tile] {
         &self[..self.len().min(usize::from(stones) + 1)]
     }
 }
 
-/// Replaces moves without a tile by the same moves with each of the tiles, tile after tile.
+/// Replaces moves without a tile with the same moves for each of the tiles, tile by tile.
 #[inline]
 pub(crate) fn add_tiles(moves: &mut Vec<Move>, tiles: &[Tile]) {
     let Some((first, others)) = tiles.split_first() else { return moves.clear() };
@@ -94,12 +94,12 @@ impl FromIterator<Tile> for Site {
     }
 }
 
-/// The tiles that the dealer appends to the site, in their order, which sets their prices.
+/// The tiles that the dealer appends to the site; their order sets their prices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Refill(pub(crate) Site);
 
 impl Refill {
-    /// The fewest and the most tiles of a refill.
+    /// The smallest and the largest number of tiles of a refill.
     pub(crate) const SIZES: (usize, usize) = (3, 5);
 
     /// The tiles from left to right.
@@ -107,12 +107,12 @@ impl Refill {
         &self.0
     }
 
-    /// So many tiles of the pool, each ordered choice equally likely.
+    /// Returns a uniformly random ordered choice of `size` tiles of the pool.
     pub(crate) fn sample<R: Rng + ?Sized>(mut pool: Tiles, size: usize, rng: &mut R) -> Refill {
         Refill((0..size).map(|_| pool.remove_random(rng)).collect())
     }
 
-    /// Every ordered choice of so many tiles of the pool, unless there are more than `most`.
+    /// Returns every ordered choice of `size` tiles of the pool, unless there are more than `most`.
     pub(crate) fn all(pool: Tiles, size: usize, most: usize) -> Option<Vec<Refill>> {
         let smallest = (pool.len() + 1).saturating_sub(size);
         let count = (smallest..=pool.len()).try_fold(1usize, |count, tiles| count.checked_mul(tiles));

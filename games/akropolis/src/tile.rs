@@ -4,8 +4,8 @@ use tessera_core::{Rng, below};
 
 use crate::building::Building;
 
-/// All tiles: after each marker `2:`, `3:`, `4:` stand the tiles that are in play from so many players
-/// on, each as two digits of its id and three letters, the first of them on the origin.
+/// All tiles. Each marker `2:`, `3:`, `4:` precedes the tiles used from that number of players up; a tile is two digits
+/// of its id and three letters, the first of which is on the origin.
 pub const TILE_POOL: &str = "2:01hbt02Mbq03qhb04Bhq05Bqq06Bht07gqq08qbm09qtm10qmb11Gqh12qmh13Ghq14qtb15hgm16Bmh\
     17Mhg18Hmb19qhh20hgb21Mth22Mqq23Tqq24Gqq25qmg26mqq27qbm28Hqq29Thq30tqq31Tqh32Hgq33Hqq34Thb35htm36qmt37Hqq\
     3:38hmb39qth40qbg41qhh42qhm43Tqq44hqq45qmh46Htm47Ghb48Bqh49Mqq\
@@ -16,7 +16,7 @@ pub const TILE_POOL: &str = "2:01hbt02Mbq03qhb04Bhq05Bqq06Bht07gqq08qbm09qtm10qm
 pub struct Tile(u8);
 
 impl Tile {
-    /// How many tiles there are.
+    /// The number of tiles.
     pub const COUNT: usize = 61;
 
     /// The tile with this id, from 1 to 61.
@@ -30,13 +30,13 @@ impl Tile {
         self.0
     }
 
-    /// What the three hexes show, the origin first.
+    /// Returns the contents of the three hexes, the origin first.
     #[inline]
     pub const fn buildings(self) -> [Building; 3] {
         BUILDINGS[self.0 as usize - 1]
     }
 
-    /// What the three hexes show, as the city's planes hold it.
+    /// Returns the contents of the three hexes in the encoding of the city planes.
     #[inline]
     pub(crate) const fn codes(self) -> [u8; 3] {
         CODES[self.0 as usize]
@@ -51,7 +51,7 @@ impl Tiles {
     /// No tile.
     pub const NONE: Tiles = Tiles(0);
 
-    /// The tiles in play with so many players: 37 with two, 12 more with each further player.
+    /// Returns the tiles in play: 37 with two players, 12 more with each further player.
     pub const fn in_play(players: usize) -> Tiles {
         let count = 13 + 12 * players;
         Tiles((1 << (count + 1)) - 2)
@@ -75,7 +75,7 @@ impl Tiles {
         self.0 >> tile.0 & 1 == 1
     }
 
-    /// The tiles that show the building with this code at least so many times.
+    /// Returns the tiles that show the building with this code at least `count` times.
     pub(crate) const fn showing(code: u8, times: usize) -> Tiles {
         let mut tiles = Tiles::NONE;
         let mut id = 1;
@@ -96,13 +96,13 @@ impl Tiles {
         Tiles(self.0 & other.0)
     }
 
-    /// The set with more tiles.
+    /// Returns the set with `more` tiles added.
     #[inline]
     pub(crate) fn with(self, more: &[Tile]) -> Tiles {
         Tiles(more.iter().fold(self.0, |tiles, tile| tiles | 1 << tile.0))
     }
 
-    /// Adds a tile; answers whether it was new.
+    /// Adds a tile; returns whether it was new.
     #[inline]
     pub fn insert(&mut self, tile: Tile) -> bool {
         let new = !self.contains(tile);
@@ -110,7 +110,7 @@ impl Tiles {
         new
     }
 
-    /// Takes a tile out; answers whether it was there.
+    /// Removes a tile; returns whether it was there.
     #[inline]
     pub fn remove(&mut self, tile: Tile) -> bool {
         let there = self.contains(tile);
@@ -128,7 +128,7 @@ impl Tiles {
         })
     }
 
-    /// Takes out a tile chosen uniformly.
+    /// Removes a uniformly random tile.
     ///
     /// # Panics
     /// If the set is empty.
@@ -145,7 +145,7 @@ impl Tiles {
 
 const BUILDINGS: [[Building; 3]; Tile::COUNT] = read_pool();
 
-/// Indexed by the id itself and of a round size, so that no index is out of bounds.
+/// Indexed by the id itself and padded to a power of two, so that no index is out of bounds.
 const CODES: [[u8; 3]; 256] = {
     let mut codes = [[0; 3]; 256];
     let mut index = 0;

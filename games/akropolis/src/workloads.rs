@@ -1,4 +1,4 @@
-//! What a benchmark measures.
+//! The workloads of the benchmark.
 
 use tessera_core::{
     Effort, FastRng, Rules, Seed, Tally, Thinking, Turn, Unwatched, Workload, choose, playouts,
@@ -68,7 +68,7 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     },
 ];
 
-/// Each round is a match in which everybody is the same player.
+/// Plays one match per round, in which all seats use the same player.
 fn decide(name: &str, rounds: u64, effort: Effort) -> Tally {
     let bot = BOTS.iter().find(|bot| bot.name == name).expect("the player exists");
     let mut tally = Tally::default();
@@ -97,11 +97,11 @@ fn decide(name: &str, rounds: u64, effort: Effort) -> Tally {
     tally
 }
 
-/// How often each state is asked.
+/// How often each state is queried.
 const PASSES: usize = 20;
 
-/// Each round plays a random match, with two, three, four players in turn and all variants, and asks
-/// about the text of every position in which a player is on turn.
+/// Plays a random match per round, with two, three, four players in turn and all variants, and queries the text of
+/// every position in which a player is on turn.
 fn ask_states(rounds: u64, ask: impl Fn(&Setup, &mut Tally)) -> Tally {
     let mut tally = Tally::default();
     let mut rng = Seed::from_number(2).fast_rng();

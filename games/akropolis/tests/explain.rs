@@ -159,7 +159,7 @@ fn the_site_says_what_can_be_taken() {
     check_reason(aim(START, &[], "city-0", [0.0, 44.0]).refusal, sentence, &["tile-05", "tile-02"]);
     let gone = "There is no tile here any more. Take one that is left.";
     check_reason(aim(SECOND, &["price-3"], "site", [0.0, 0.0]).refusal, gone, &["tile-05", "tile-02"]);
-    // What lies in a city is no longer on offer.
+    // A tile in a city is no longer on offer.
     let built = "This tile is not on offer. Take one from the construction site.";
     check_reason(aim(SECOND, &["tile-07-1"], "city-0", [0.0, 0.0]).refusal, built, &["tile-05", "tile-02"]);
 }

@@ -1,4 +1,4 @@
-//! What must hold of the computer players.
+//! Requirements on the computer players.
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,
@@ -172,8 +172,8 @@ fn same_seed_same_advice() {
     });
 }
 
-/// A state says what everybody sees, and nothing of the tiles to come: whoever knew more than that would
-/// not answer the same when it is given the state alone.
+/// A state contains only public information, nothing of the tiles to come: a player who knew more would answer
+/// differently when given the state alone.
 #[test]
 fn nobody_knows_the_order_of_the_stacks() {
     visit(&options("2", false), 31, 6, |position| {

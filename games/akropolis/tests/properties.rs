@@ -1,4 +1,4 @@
-//! What holds of arbitrary texts, states and moves.
+//! Properties of arbitrary texts, states and moves.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use proptest::prelude::*;

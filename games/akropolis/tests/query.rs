@@ -1,4 +1,4 @@
-//! What the operations answer to requests that are wrong, and to texts that are malformed.
+//! The answers of the operations to wrong requests and malformed texts.
 
 mod common;
 

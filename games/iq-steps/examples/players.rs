@@ -1,9 +1,9 @@
-//! What share of the puzzles of each level each computer player solves.
+//! Measures the share of the puzzles of each level that each computer player solves.
 
 use tessera_core::{Effort, Game, Rules, Seed, Thinking, Turn, Unwatched};
 use tessera_iq_steps::{IqSteps, Level, Position, puzzles};
 
-/// At most so many puzzles of each level, spread over its grades.
+/// The maximum number of puzzles per level, spread over its grades.
 const PUZZLES: usize = 300;
 
 fn main() {

@@ -7,14 +7,14 @@ use std::fmt;
 pub struct Location(u8);
 
 impl Location {
-    /// How many columns the board has.
+    /// The number of columns.
     pub const COLUMNS: usize = 10;
-    /// How many rows the board has.
+    /// The number of rows.
     pub const ROWS: usize = 5;
-    /// How many locations there are.
+    /// The number of locations.
     pub const COUNT: usize = Location::COLUMNS * Location::ROWS;
 
-    /// Locations up to this index have a capital letter, the others a small one.
+    /// The number of locations with a capital letter, which come first; the others have a lower-case letter.
     const CAPITALS: u8 = 25;
 
     /// The location with this index, if there is one.
@@ -31,7 +31,7 @@ impl Location {
         if on_board { Some(Location((Location::COLUMNS as i8 * row + column) as u8)) } else { None }
     }
 
-    /// The location that this letter names.
+    /// Returns the location with this letter.
     #[inline]
     pub const fn from_char(letter: char) -> Option<Location> {
         match letter {
@@ -51,7 +51,7 @@ impl Location {
         }
     }
 
-    /// The number of the location, below [`Location::COUNT`].
+    /// Returns the index of the location, below [`Location::COUNT`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -69,13 +69,13 @@ impl Location {
         (self.0 / Location::COLUMNS as u8) as i8
     }
 
-    /// Whether a peg stands there.
+    /// Returns whether the location has a peg.
     #[inline]
     pub const fn is_peg(self) -> bool {
         (self.column() + self.row()) % 2 == 0
     }
 
-    /// The two to four locations above, below, left and right.
+    /// Returns the two to four adjacent locations above, below, left and right.
     pub const fn neighbours(self) -> Locations {
         Locations::single(self).spread().without(Locations::single(self))
     }
@@ -118,49 +118,49 @@ impl Locations {
         self.0
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// Returns the number of locations in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the location is one of them.
+    /// Returns whether the location is in the set.
     #[inline]
     pub const fn contains(self, location: Location) -> bool {
         self.0 >> location.0 & 1 == 1
     }
 
-    /// Those in either set.
+    /// Returns the union of both sets.
     #[inline]
     pub const fn with(self, other: Locations) -> Locations {
         Locations(self.0 | other.0)
     }
 
-    /// Those in both sets.
+    /// Returns the intersection of both sets.
     #[inline]
     pub const fn in_common(self, other: Locations) -> Locations {
         Locations(self.0 & other.0)
     }
 
-    /// Those that are not in the other set.
+    /// Returns the locations that are not in the other set.
     #[inline]
     pub const fn without(self, other: Locations) -> Locations {
         Locations(self.0 & !other.0)
     }
 
-    /// Whether the two sets share a location.
+    /// Returns whether the sets share a location.
     #[inline]
     pub const fn meets(self, other: Locations) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The set and everything adjacent to it.
+    /// Returns the set and everything adjacent to it.
     #[inline]
     pub const fn spread(self) -> Locations {
         let left = (self.0 & !Locations::LEFT_COLUMN) >> 1;

@@ -1,4 +1,4 @@
-//! Actions as numbers and positions as bytes; the README describes them.
+//! Actions as numbers and positions as bytes, as documented in the README.
 
 use tessera_core::{Encoding, Field, Layout, Rules, Seat, Turn};
 

@@ -8,7 +8,7 @@ use crate::sequence::Sequence;
 use crate::setup::Setup;
 use crate::table;
 
-/// From so many pieces on, the solutions are few enough to list.
+/// The number of pieces from which the solutions are few enough to list.
 const PIECES_TO_SOLVE: usize = 3;
 
 pub(crate) struct IqStepsExam;
@@ -17,11 +17,11 @@ impl Exam for IqStepsExam {
     fn corners(&self) -> &'static [&'static str] {
         &[
             "",
-            // The second piece needs the first, and the other way round; two that may come in either order.
+            // The second piece needs the first, and vice versa; two pieces in either order.
             "BGSAHQ",
             "AHQBGS",
             "AHQEFB",
-            // Two pieces on one location, and a piece over the edge.
+            // Two pieces on one location, and a piece beyond the edge.
             "BGSEDI",
             "AAA",
             // A dead end, and a finished board.

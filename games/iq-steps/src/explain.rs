@@ -1,4 +1,4 @@
-//! What the engine says about a move: why it is refused, and what it does.
+//! Explanations of a move: why it is illegal, and what it does.
 
 mod aim;
 
@@ -13,7 +13,7 @@ use crate::scene::{blocked_id, called, listed, piece_id};
 
 pub(crate) use aim::aim;
 
-/// Why a piece cannot be placed so, with the pieces that prevent it.
+/// Explains why a piece cannot be placed, with the pieces that prevent it.
 pub(crate) fn why(position: &Position, action: PiecePlacement) -> Option<Reason> {
     let shape = action.shape;
     Some(match position.check(action).err()? {
@@ -51,9 +51,9 @@ pub(crate) fn why(position: &Position, action: PiecePlacement) -> Option<Reason>
     })
 }
 
-/// What a legal move does: rings placed, pegs that become useless, and the end of the puzzle.
+/// Returns the effects of a legal move: rings placed, pegs that become useless, and the end of the puzzle.
 ///
-/// It does not say how many solutions are left, since pointing around would then solve the puzzle.
+/// It does not reveal how many solutions are left, because pointing around would then solve the puzzle.
 pub(crate) fn effects(position: &Position, action: PiecePlacement) -> Vec<Effect> {
     let piece = piece_id(action.shape);
     let rings = counted(action.rings().count(), "ring");
@@ -73,7 +73,7 @@ pub(crate) fn effects(position: &Position, action: PiecePlacement) -> Vec<Effect
     effects
 }
 
-/// Why a piece on the board cannot be taken.
+/// Explains why a piece on the board cannot be taken.
 fn lies_already(position: &Position, shape: Shape) -> Reason {
     let given = position.sequence().pieces().take(position.given()).any(|piece| piece.shape == shape);
     let name = capital(&called(shape));
@@ -84,7 +84,7 @@ fn lies_already(position: &Position, shape: Shape) -> Reason {
     Reason::new(sentence).items([piece_id(shape)])
 }
 
-/// Why a piece cannot have its home ring there, whatever else lies on the board.
+/// Explains why a piece cannot have its home ring there on any board.
 fn wrong_layer(action: PiecePlacement) -> Reason {
     let sentence = match action.orientation.home_layer() {
         Layer::Lower => {
@@ -97,7 +97,7 @@ fn wrong_layer(action: PiecePlacement) -> Reason {
     Reason::new(sentence).items([piece_id(action.shape)])
 }
 
-/// Why no lower ring gets around a free peg; nothing if one does.
+/// Explains why no lower ring fits around a free peg; `None` if one does.
 fn peg_blocked(position: &Position, peg: Location) -> Option<Reason> {
     let (pegs, blame) = blocked(position, Locations::single(peg));
     let rings = if blame.len() == 1 { "an upper ring" } else { "upper rings" };
@@ -105,7 +105,7 @@ fn peg_blocked(position: &Position, peg: Location) -> Option<Reason> {
     (!pegs.is_empty()).then(|| with_culprits(Reason::new(sentence), pegs, &blame))
 }
 
-/// Those of the pegs that are free and blocked, and the shapes whose upper rings do it.
+/// Returns the pegs that are free and blocked, and the shapes whose upper rings block them.
 fn blocked(position: &Position, pegs: Locations) -> (Locations, Vec<Shape>) {
     let blocks =
         position.sequence().fits().fold(Locations::NONE, |all, fit| all.with(fit.footprint().blocks));
@@ -117,12 +117,12 @@ fn with_culprits(reason: Reason, pegs: Locations, blame: &[Shape]) -> Reason {
     reason.items(pegs.into_iter().map(blocked_id)).items(blame.iter().map(|&shape| piece_id(shape)))
 }
 
-/// The shapes on the board whose footprints are such, in playing order.
+/// Returns the shapes on the board whose footprints satisfy a condition, in playing order.
 fn shapes(position: &Position, such: impl Fn(&Footprint) -> bool) -> impl Iterator<Item = Shape> {
     position.sequence().fits().filter(move |fit| such(fit.footprint())).map(Fit::shape)
 }
 
-/// The footprint of a piece whose rings are on the board and on their layers.
+/// Returns the footprint of a piece whose rings are on the board and on their layers.
 fn footprint(action: PiecePlacement) -> &'static Footprint {
     Fit::of(action).expect("what is refused for other pieces fits on the empty board").footprint()
 }

@@ -1,19 +1,19 @@
-//! The 812 piece placements that fit on the empty board, with the masks and sets that make play fast.
+//! The 812 piece placements that fit on the empty board, with masks and sets that make play fast.
 //!
-//! All tables are computed by the compiler.
+//! All tables are computed at compile time.
 
 use crate::board::{Location, Locations};
 use crate::fit_set::FitSet;
 use crate::piece::{ALL_RINGS, Layer, Orientation, PiecePlacement, Shape};
 
-/// A piece placement that fits on the empty board: every ring is on the board, and lower rings are at
-/// pegs. The order of values is the order of the piece placements.
+/// A piece placement that fits on the empty board: every ring is on the board, and lower rings are at pegs. The order
+/// of values is that of the piece placements.
 ///
-/// Each has a number, and every shape owns 128 of them; its fits take the first ones.
+/// Each fit has a number. Every shape has a range of 128 numbers, of which its fits take the first ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fit(u16);
 
-/// The locations that a piece takes, and the pegs that it makes useless for others.
+/// The locations that a piece occupies, and the pegs that it blocks for others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Footprint {
     /// The pegs inside its lower rings.
@@ -22,21 +22,21 @@ pub struct Footprint {
     pub upper: Locations,
     /// All of these locations.
     pub covers: Locations,
-    /// The pegs adjacent to its upper rings: no later lower ring gets there.
+    /// The pegs adjacent to its upper rings, which later lower rings cannot reach.
     pub blocks: Locations,
 }
 
 impl Fit {
-    /// How many there are.
+    /// The number of fits.
     pub const COUNT: usize = 812;
 
-    /// How many numbers a shape owns; no shape has as many fits.
+    /// The range of numbers per shape; no shape has as many fits.
     pub(crate) const NUMBERS_OF_SHAPE: usize = 128;
 
-    /// How many numbers there are, used or not.
+    /// The total range of numbers, used or not.
     pub(crate) const NUMBERS: usize = Fit::NUMBERS_OF_SHAPE * Shape::COUNT;
 
-    /// The fit of a piece placement; `None` if it does not fit on the empty board.
+    /// Returns the fit of a piece placement; `None` if it does not fit on the empty board.
     #[inline]
     pub fn of(piece: PiecePlacement) -> Option<Fit> {
         let number = TABLES.numbers[piece.shape.index()][piece.orientation.index()][piece.location.index()];
@@ -55,26 +55,26 @@ impl Fit {
         Shape::ALL[self.number() / Fit::NUMBERS_OF_SHAPE]
     }
 
-    /// What the piece takes and blocks.
+    /// Returns what the piece occupies and blocks.
     #[inline]
     pub fn footprint(self) -> &'static Footprint {
         &TABLES.footprints[self.number()]
     }
 
-    /// The fits of other shapes that can still be played when this one lies on the board.
+    /// Returns the fits of other shapes that can still be played when this one is on the board.
     #[inline]
     pub fn playable_after(self) -> &'static FitSet {
         &TABLES.playable_after[self.number()]
     }
 
-    /// The fits of other shapes that can lie on a board with this one, played before or after it.
+    /// Returns the fits of other shapes that can be on a board with this one, played before or after it.
     #[inline]
     pub fn compatible(self) -> &'static FitSet {
         &TABLES.compatible[self.number()]
     }
 
-    /// Whether this piece has to be played before the other one: an upper ring of the other one would
-    /// lie next to a lower ring of this one.
+    /// Returns whether this piece must be played before the other one because an upper ring of the other one would be
+    /// next to a lower ring of this one.
     #[inline]
     pub fn must_precede(self, other: Fit) -> bool {
         self.footprint().lower.meets(other.footprint().blocks)
@@ -90,7 +90,7 @@ impl Fit {
         self.0 as usize % Fit::NUMBERS
     }
 
-    /// The piece placements by the numbers of their fits; what stands at unused numbers means nothing.
+    /// The piece placements by the numbers of their fits; entries of unused numbers are meaningless.
     #[inline]
     pub(crate) fn pieces() -> &'static [PiecePlacement; Fit::NUMBERS] {
         &TABLES.pieces
@@ -98,7 +98,7 @@ impl Fit {
 }
 
 impl FitSet {
-    /// All of them: what can be played on the empty board.
+    /// All fits: what can be played on the empty board.
     pub const ALL: FitSet = TABLES_VALUE.all;
 }
 
@@ -192,7 +192,7 @@ impl Tables {
         }
     }
 
-    /// Set by set instead of pair by pair, which keeps the compiler's work small.
+    /// Set by set instead of pair by pair, which reduces the compiler's work.
     const fn relate_the_fits(&mut self) {
         let mut covering = [FitSet::NONE; Location::COUNT];
         let mut blocking = [FitSet::NONE; Location::COUNT];

@@ -1,4 +1,4 @@
-//! Sets of fits: one bit for each number, so that what is left of a shape is two words.
+//! Sets of fits: one bit for each number, so that the fits of a shape are two words.
 
 use crate::fit::Fit;
 use crate::piece::{PiecePlacement, Shape};
@@ -11,53 +11,53 @@ impl FitSet {
     const WORDS: usize = Fit::NUMBERS / 64;
     const WORDS_OF_SHAPE: usize = Fit::NUMBERS_OF_SHAPE / 64;
 
-    /// No fit.
+    /// The empty set.
     pub const NONE: FitSet = FitSet([0; FitSet::WORDS]);
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// How many there are.
+    /// Returns the number of fits in the set.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the fit is one of them.
+    /// Returns whether the fit is in the set.
     #[inline]
     pub const fn contains(&self, fit: Fit) -> bool {
         self.0[fit.number() / 64] >> (fit.number() % 64) & 1 == 1
     }
 
-    /// Those in both sets.
+    /// Returns the intersection of both sets.
     #[inline]
     pub fn in_common(&self, other: &FitSet) -> FitSet {
         FitSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// Those of one shape.
+    /// Returns the fits of one shape.
     #[inline]
     pub const fn of_shape(&self, shape: Shape) -> FitsOfShape {
         let first = FitSet::WORDS_OF_SHAPE * shape.index();
         FitsOfShape { words: [self.0[first], self.0[first + 1]], shape }
     }
 
-    /// All of them in order.
+    /// Returns all fits in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Fit> {
         Shape::ALL.into_iter().flat_map(|shape| self.of_shape(shape))
     }
 
-    /// Adds the piece placements of all of them, in order, to a list.
+    /// Appends the piece placements of all fits to a list, in order.
     pub fn list_pieces(&self, out: &mut Vec<PiecePlacement>) {
         out.reserve(self.len());
         let (pieces_of_words, _) = Fit::pieces().as_chunks::<64>();
         for (index, pieces) in pieces_of_words.iter().enumerate() {
             let mut rest = self.0[index];
-            // The fits of a shape have consecutive numbers, so a full word is a slice from the first.
+            // The fits of a shape have consecutive numbers, so a full word is a contiguous slice.
             if rest == FitSet::ALL.0[index] {
                 out.extend_from_slice(&pieces[..rest.count_ones() as usize]);
                 continue;
@@ -69,7 +69,7 @@ impl FitSet {
         }
     }
 
-    /// A bit for each shape of which there is a fit.
+    /// Returns a bit for each shape that has a fit in the set.
     #[inline]
     pub(crate) fn shapes(&self) -> u8 {
         let has = |shape: Shape| u8::from(!self.of_shape(shape).is_empty()) << shape.index();
@@ -119,19 +119,19 @@ impl FitsOfShape {
         self.shape
     }
 
-    /// How many there are.
+    /// Returns the number of fits.
     #[inline]
     pub const fn len(&self) -> u32 {
         self.words[0].count_ones() + self.words[1].count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are none.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.words[0] | self.words[1] == 0
     }
 
-    /// A bit for each fit of the shape.
+    /// Returns a bit for each fit of the shape.
     #[inline]
     pub(crate) const fn bits(&self) -> u128 {
         self.words[0] as u128 | (self.words[1] as u128) << 64

@@ -1,4 +1,4 @@
-//! Hints that never lead to a dead end, and the way out of one.
+//! Hints that never lead to a dead end, and ways out of one.
 
 use std::cmp::Reverse;
 
@@ -9,19 +9,19 @@ use crate::position::Position;
 use crate::sequence::Sequence;
 use crate::table::{self, Board, FitBytes};
 
-/// A piece that can be played now and leaves a way to a solution.
+/// A piece that can be played now and keeps a solution reachable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NextPiece {
     /// The piece.
     pub piece: PiecePlacement,
-    /// How many solutions there are after it.
+    /// The number of solutions after it.
     pub solutions: usize,
 }
 
-/// Every piece that can be played now and leaves a way to a solution: those that leave most solutions
+/// Returns every piece that can be played now and keeps a solution reachable: those that leave the most solutions
 /// first, and in alphabetical order among equals.
 ///
-/// There is none if all pieces lie on the board, or if no solution is left.
+/// Empty if all pieces are on the board, or if no solution is left.
 ///
 /// ```
 /// use tessera_iq_steps::{Placement, Sequence, next_pieces};
@@ -48,10 +48,10 @@ pub fn next_pieces(played: &Sequence) -> Vec<NextPiece> {
     next
 }
 
-/// What to take back so that there is a solution again: as few pieces as possible, of equally few those
-/// played last, in an order in which they can be lifted.
+/// Returns the pieces to take back so that there is a solution again: as few as possible, preferring those played last,
+/// in an order in which they can be lifted.
 ///
-/// Nothing as long as there is a solution. `None` if the given pieces, which stay, have no solution.
+/// Empty if there is a solution. `None` if the given pieces, which stay, have no solution.
 ///
 /// ```
 /// use tessera_core::Game;
@@ -78,15 +78,15 @@ pub fn rescue(position: &Position) -> Option<Vec<PiecePlacement>> {
         }
     }
     let (_, Reverse(numbers)) = best?;
-    // A piece is only held by pieces that were played after it.
+    // A piece can only be blocked from lifting by pieces that were played after it.
     let away = played.pieces().enumerate().filter(|(number, _)| numbers >> number & 1 == 1);
     let mut away: Vec<PiecePlacement> = away.map(|(_, piece)| piece).collect();
     away.reverse();
     Some(away)
 }
 
-/// How many of the last moves to take back so that there is a solution again, where only the last one can be
-/// taken back each time. `None` if the given pieces have no solution.
+/// Returns how many of the last moves to undo, one after another, so that there is a solution again. `None` if the
+/// given pieces have no solution.
 pub fn moves_to_take_back(position: &Position) -> Option<usize> {
     let played = position.sequence();
     let has_solution = |&count: &usize| table::boards(&played.first(count)).next().is_some();
@@ -98,7 +98,7 @@ struct Lying {
     fits: FitBytes,
     shapes: u8,
     given: u8,
-    /// For each shape those that hang over it.
+    /// For each shape, the shapes that hang over it.
     over: ByShape<u8>,
 }
 
@@ -116,9 +116,9 @@ impl Lying {
         Lying { fits, shapes: fits.shapes(), given, over }
     }
 
-    /// The least set of shapes to take away so that the board can be reached: what lies elsewhere on it, what
-    /// hangs over something that goes, and what must come later than something that is missing. Nothing
-    /// if a given piece is among them, or if there are more than `most`.
+    /// Returns the smallest set of shapes to remove so that the board can be reached: pieces that lie elsewhere on it,
+    /// pieces that hang over a removed one, and pieces that must come later than a missing one. `None` if a given piece
+    /// is among them, or if there are more than `most`.
     fn in_the_way_of(&self, board: &Board, most: u32) -> Option<u8> {
         let mut away = self.fits.differing(board.fit_bytes()) & self.shapes;
         loop {

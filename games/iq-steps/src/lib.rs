@@ -67,7 +67,7 @@ pub struct IqSteps;
 pub struct Options {
     /// The given pieces.
     pub start: Sequence,
-    /// A puzzle of this level is made if no piece is given; without it the board starts empty.
+    /// The level of a puzzle to generate if no pieces are given; without it the board starts empty.
     pub level: Option<Level>,
 }
 

@@ -1,4 +1,4 @@
-//! The strings of the rules.
+//! Parsing and writing all notations of the rules.
 //!
 //! ```text
 //! location        = "A".."Y" | "a".."y"
@@ -11,8 +11,8 @@
 //! so-far          = placement | nothing
 //! ```
 //!
-//! The parsers accept exactly this. The writers write placements in their order, objectives sorted by
-//! shape, and setups without the slash where nothing is given.
+//! The parsers accept exactly this grammar. The writers put placements in playing order, sort objectives by shape, and
+//! omit the slash in setups without given pieces.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -25,22 +25,22 @@ use crate::piece::{Orientation, PiecePlacement, Shape};
 use crate::placement::{Placement, ShapeTwice};
 use crate::setup::Setup;
 
-/// What is wrong with the text of a piece placement, a placement, an objective or a setup.
+/// The faults of the text of a piece placement, a placement, an objective or a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementFault {
-    /// Another character than the notation has there.
+    /// A character that the notation does not allow there.
     #[error("{0}")]
     Unexpected(Unexpected),
-    /// A shape for the second time.
+    /// A shape occurs for the second time.
     #[error(transparent)]
     ShapeTwice(#[from] ShapeTwice),
-    /// No piece at all where there must be one.
+    /// There is no piece where one is required.
     #[error("a placement has at least one piece, but the text is empty")]
     Empty,
 }
 
-/// Why a text is not read, and where.
+/// The reason why a text cannot be parsed, and the place.
 pub type ParsePlacementError = ParseError<PlacementFault>;
 
 const SHAPE_OR_END: &str = "a shape from A to H or the end";
@@ -72,7 +72,7 @@ impl fmt::Debug for PiecePlacement {
     }
 }
 
-/// Reads a placement, which has at least one piece.
+/// Parses a placement, which has at least one piece.
 impl FromStr for Placement {
     type Err = ParsePlacementError;
 
@@ -85,7 +85,7 @@ impl FromStr for Placement {
 }
 
 impl Placement {
-    /// Reads what has been played so far: a placement, or an empty text for the empty board.
+    /// Parses the pieces played so far: a placement, or an empty text for the empty board.
     pub fn parse_so_far(text: &str) -> Result<Placement, ParsePlacementError> {
         let mut scanner = Scanner::new(text);
         let mut placement = Placement::EMPTY;
@@ -96,7 +96,7 @@ impl Placement {
     }
 }
 
-/// The pieces in their order; nothing if there is none.
+/// Writes the pieces in their order; empty if there are none.
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|piece| write!(f, "{piece}"))
@@ -111,10 +111,10 @@ impl FromStr for Objective {
     }
 }
 
-/// The pieces sorted by shape.
+/// Writes the pieces sorted by shape.
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Lists of solutions have thousands of these, so the text is written at once.
+        // Lists of solutions have thousands of these, so the text is written in one piece.
         let mut text = [[0; 3]; Shape::COUNT];
         let mut pieces = 0;
         for piece in self.pieces() {

@@ -1,4 +1,4 @@
-//! Unordered objectives, and the orders in which their pieces can be played.
+//! Objectives, which are unordered, and the orders in which their pieces can be played.
 
 use crate::board::Location;
 use crate::fit::Fit;
@@ -7,21 +7,21 @@ use crate::placement::Placement;
 use crate::refusal::Refusal;
 use crate::sequence::Sequence;
 
-/// A set of pieces, no shape twice, in no order. They need not fit on the board.
+/// An unordered set of pieces, no shape twice. They need not fit on the board.
 ///
-/// Objectives are compared as sets; the order of values is the ASCII order of their texts if they have
-/// the same shapes.
+/// Objectives are compared as sets; if they have the same shapes, the order of values is the ASCII order of their
+/// texts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Objective([Option<PiecePlacement>; Shape::COUNT]);
 
-/// Why a set of pieces can never lie on a board together, in whatever order.
+/// The reason why a set of pieces cannot be on a board together in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ObjectiveError {
     /// A piece does not fit on the empty board.
     #[error(transparent)]
     Misfit(#[from] Refusal),
-    /// Two pieces take the same location.
+    /// Two pieces occupy the same location.
     #[error("{first} and {second} both take location {location}")]
     Overlap {
         /// One piece, with the smaller shape letter.
@@ -33,14 +33,14 @@ pub enum ObjectiveError {
     },
 }
 
-/// Why there is no answer to what may be played next on the way to an objective.
+/// The reason why there is no answer to what may be played next towards an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ViableNextError {
-    /// The objective cannot lie on a board.
+    /// The objective is impossible on any board.
     #[error("the objective is impossible: {0}")]
     Impossible(#[from] ObjectiveError),
-    /// The pieces block each other in a circle.
+    /// The pieces block each other in a cycle.
     #[error("the objective has no playing order")]
     NoOrder,
     /// A piece that has been played is not in the objective.
@@ -54,22 +54,22 @@ impl Objective {
         self.0.iter().flatten().copied()
     }
 
-    /// The piece of this shape, if it is there.
+    /// Returns the piece of this shape, if present.
     pub fn of_shape(&self, shape: Shape) -> Option<PiecePlacement> {
         self.0[shape.index()]
     }
 
-    /// How many pieces there are.
+    /// Returns the number of pieces.
     pub fn len(&self) -> usize {
         self.pieces().count()
     }
 
-    /// Whether there is no piece.
+    /// Returns whether there are no pieces.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Which pieces must be played before which.
+    /// Returns the relation of which pieces must be played before which.
     pub fn forced_order(&self) -> Result<ForcedOrder, ObjectiveError> {
         let mut fits = Vec::with_capacity(Shape::COUNT);
         for piece in self.pieces() {
@@ -88,8 +88,8 @@ impl Objective {
         Ok(ForcedOrder::among(fits))
     }
 
-    /// The pieces that may be played next without spoiling the objective, sorted: each can be played now,
-    /// and no other piece that is still missing has to come before it.
+    /// Returns the pieces that may be played next without spoiling the objective, sorted: each can be played now, and
+    /// no other missing piece has to come before it.
     pub fn viable_next(&self, played: &Sequence) -> Result<Vec<PiecePlacement>, ViableNextError> {
         let order = self.forced_order()?;
         if !order.is_possible() {
@@ -110,7 +110,7 @@ impl From<Placement> for Objective {
     }
 }
 
-/// The pieces as a set; of two pieces of one shape the later one counts.
+/// Creates the set of the pieces; of two pieces of one shape the later one counts.
 impl FromIterator<PiecePlacement> for Objective {
     fn from_iter<I: IntoIterator<Item = PiecePlacement>>(pieces: I) -> Objective {
         let mut objective = Objective::default();
@@ -121,20 +121,20 @@ impl FromIterator<PiecePlacement> for Objective {
     }
 }
 
-/// Pieces that share no location, and which of them must be played before which.
+/// The precedence relation of pieces that share no location: which must be played before which.
 ///
 /// The legal orders are exactly the topological orders of this relation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForcedOrder {
-    /// A bit for each shape that is there.
+    /// A bit for each shape present.
     shapes: u8,
     fits: ByShape<Option<Fit>>,
-    /// For each shape a bit for each shape that must be played before it.
+    /// For each shape, a bit for each shape that must be played before it.
     before: ByShape<u8>,
 }
 
 impl ForcedOrder {
-    /// The relation among pieces of different shapes that share no location.
+    /// Computes the relation of pieces of different shapes that share no location.
     #[inline]
     pub fn among(fits: impl IntoIterator<Item = Fit>) -> ForcedOrder {
         let mut order = ForcedOrder { shapes: 0, fits: ByShape::default(), before: ByShape::default() };
@@ -154,13 +154,13 @@ impl ForcedOrder {
         order
     }
 
-    /// The shapes that must be played before a shape, a bit for each.
+    /// Returns the shapes that must be played before a shape, one bit each.
     pub(crate) fn before(&self, shape: Shape) -> u8 {
         self.before[shape]
     }
 
-    /// The pairs of pieces of which the first must be played before the second, sorted. Two pieces that
-    /// block each other give two pairs.
+    /// Returns the pairs of pieces of which the first must be played before the second, sorted. Two pieces that block
+    /// each other give two pairs.
     pub fn pairs(&self) -> Vec<(PiecePlacement, PiecePlacement)> {
         let pairs = self.members(self.shapes).flat_map(|first| {
             let later = move |second: &Fit| self.before[second.shape()] & bit(first.shape()) != 0;
@@ -169,7 +169,7 @@ impl ForcedOrder {
         pairs.collect()
     }
 
-    /// Whether some order is legal, that is, whether there is no circle.
+    /// Returns whether any order is legal, that is, whether there is no cycle.
     #[inline]
     pub fn is_possible(&self) -> bool {
         let mut left = self.shapes;
@@ -188,7 +188,7 @@ impl ForcedOrder {
         true
     }
 
-    /// The alphabetically least legal order.
+    /// Returns the alphabetically first legal order.
     pub fn first_order(&self) -> Option<Sequence> {
         let mut sequence = Sequence::EMPTY;
         let mut left = self.shapes;
@@ -200,16 +200,16 @@ impl ForcedOrder {
         Some(sequence)
     }
 
-    /// All legal orders, in alphabetical order.
+    /// Returns all legal orders, in alphabetical order.
     pub fn orders(&self) -> Vec<Sequence> {
         let mut orders = Vec::new();
         self.extend(Sequence::EMPTY, self.shapes, &mut orders);
         orders
     }
 
-    /// How many legal orders there are.
+    /// Returns the number of legal orders.
     pub fn count_orders(&self) -> u32 {
-        // The number of orders of each set of pieces that can lie on the board at the same time.
+        // Dynamic programming over the sets of pieces that can be on the board at the same time.
         let mut ways = [0u32; 1 << Shape::COUNT];
         ways[0] = 1;
         for set in 0..=self.shapes {
@@ -233,7 +233,7 @@ impl ForcedOrder {
         }
     }
 
-    /// Those of the pieces left that no other piece left must precede, sorted.
+    /// Returns the remaining pieces that no other remaining piece must precede, sorted.
     fn first_of(&self, left: u8) -> impl Iterator<Item = Fit> {
         self.members(left).filter(move |fit| self.before[fit.shape()] & left == 0)
     }

@@ -1,4 +1,4 @@
-//! The eight pieces, the eight ways each of them can lie, and where its rings are.
+//! The eight pieces, their eight orientations, and the places of their rings.
 
 use crate::board::Location;
 
@@ -27,11 +27,11 @@ tessera_core::letters! {
 }
 
 tessera_core::letters! {
-    /// How a piece lies: quarter turns clockwise, face up (home ring low) or turned over (home ring high).
+    /// An orientation of a piece: quarter turns clockwise, face up (home ring low) or turned over (home ring high).
     pub enum Orientation: "an orientation from A to H" by
     /// One value for each orientation.
     ByOrientation {
-        /// As the pictures show it.
+        /// As in the pictures of the rules.
         A = 'A',
         /// A, turned by 90 degrees.
         B = 'B',
@@ -66,7 +66,7 @@ pub struct Ring {
     pub dx: i8,
     /// Rows below the home ring, -1 to 1.
     pub dy: i8,
-    /// Where the ring is when the piece lies on the board.
+    /// The layer of the ring when the piece is on the board.
     pub layer: Layer,
 }
 
@@ -75,16 +75,16 @@ pub struct Ring {
 /// The order of values is the ASCII order of their texts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PiecePlacement {
-    /// Which piece.
+    /// The piece.
     pub shape: Shape,
-    /// How it lies.
+    /// The orientation.
     pub orientation: Orientation,
-    /// Where its home ring is.
+    /// The location of the home ring.
     pub location: Location,
 }
 
 impl Shape {
-    /// The rings in an orientation, row by row.
+    /// Returns the rings in an orientation, row by row.
     pub fn rings(self, orientation: Orientation) -> &'static [Ring] {
         let rings = &RINGS[self.index()][orientation.index()];
         &rings.list[..rings.count]
@@ -103,10 +103,10 @@ impl Orientation {
         Orientation::ALL[index / 4 * 4 + (index + 1) % 4]
     }
 
-    /// The orientation after turning the piece over from left to right as it lies.
+    /// Returns the orientation after turning the piece over from left to right.
     pub const fn flipped(self) -> Orientation {
         let index = self.index();
-        // The mirror image of a turn is the turn the other way.
+        // The mirror image of a rotation is the opposite rotation.
         Orientation::ALL[(1 - index / 4) * 4 + (4 - index % 4) % 4]
     }
 }
@@ -120,7 +120,7 @@ impl Layer {
         }
     }
 
-    /// The word for it.
+    /// Returns the name of the layer.
     pub const fn name(self) -> &'static str {
         match self {
             Layer::Lower => "lower",
@@ -130,20 +130,20 @@ impl Layer {
 }
 
 impl Ring {
-    /// Where the ring is if the home ring is at `home`; `None` off the board.
+    /// Returns the location of the ring if the home ring is at `home`; `None` off the board.
     pub const fn at(self, home: Location) -> Option<Location> {
         Location::at(home.column() + self.dx, home.row() + self.dy)
     }
 }
 
 impl PiecePlacement {
-    /// The rings, row by row, each with its location; `None` is off the board.
+    /// Returns the rings, row by row, each with its location; `None` is off the board.
     pub fn rings(self) -> impl Iterator<Item = (Ring, Option<Location>)> {
         self.shape.rings(self.orientation).iter().map(move |&ring| (ring, ring.at(self.location)))
     }
 
-    /// The piece in a mirror that exchanges left and right, and the layers too. What fits on the board fits
-    /// there as well, and the order of any two pieces is reversed.
+    /// Returns the mirror image of the piece, exchanging left and right as well as the layers. The mirror image of a
+    /// fitting piece fits too, and the precedence of any two pieces is reversed.
     #[must_use]
     pub fn mirrored(self) -> PiecePlacement {
         let column = Location::COLUMNS as i8 - 1 - self.location.column();
@@ -152,13 +152,13 @@ impl PiecePlacement {
         PiecePlacement { orientation: self.orientation.flipped(), location, ..self }
     }
 
-    /// Whether the home ring is at a location of the right kind: low at a peg, high where there is none.
+    /// Returns whether the home ring is at a suitable location: low at a peg, high where there is none.
     pub const fn home_is_right(self) -> bool {
         self.location.is_peg() == matches!(self.orientation.home_layer(), Layer::Lower)
     }
 }
 
-/// Orientation A of every shape: `L` a lower ring, `U` an upper ring, home in the middle.
+/// Orientation A of every shape: `L` is a lower ring, `U` an upper ring, and the home ring is in the middle.
 const PICTURES: [[&[u8; 3]; 3]; Shape::COUNT] = [
     [b"LU.", b"ULU", b"L.."],
     [b".U.", b".LU", b".UL"],

@@ -1,26 +1,26 @@
-//! Well-formed lists of pieces, which say nothing yet about what is legal.
+//! Well-formed lists of pieces, legal or not.
 
 use crate::piece::{PiecePlacement, Shape};
 
 /// Pieces in the order in which they were written, no shape twice. They need not fit on the board.
 ///
-/// The text of a placement has at least one piece, while a value of this type may be empty: it also
-/// stands for what has been played so far.
+/// The text of a placement has at least one piece, but a value of this type may be empty: it also represents the pieces
+/// played so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Placement([Option<PiecePlacement>; Shape::COUNT]);
 
-/// A shape that is in the placement already.
+/// The shape is already in the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("shape {} is there twice, as {first} and as {second}", .first.shape)]
 pub struct ShapeTwice {
-    /// The piece that was there before.
+    /// The piece already present.
     pub first: PiecePlacement,
     /// The piece that is refused.
     pub second: PiecePlacement,
 }
 
 impl Placement {
-    /// No piece.
+    /// The empty placement.
     pub const EMPTY: Placement = Placement([None; Shape::COUNT]);
 
     /// The pieces in their order.
@@ -28,22 +28,22 @@ impl Placement {
         self.0.iter().map_while(|&piece| piece)
     }
 
-    /// How many pieces there are.
+    /// Returns the number of pieces.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
-    /// Whether there is no piece.
+    /// Returns whether there are no pieces.
     pub fn is_empty(&self) -> bool {
         self.0[0].is_none()
     }
 
-    /// The piece of this shape, if it is there.
+    /// Returns the piece of this shape, if present.
     pub fn of_shape(&self, shape: Shape) -> Option<PiecePlacement> {
         self.iter().find(|piece| piece.shape == shape)
     }
 
-    /// Adds a piece at the end, unless its shape is there already.
+    /// Appends a piece, unless its shape is already present.
     pub fn push(&mut self, piece: PiecePlacement) -> Result<(), ShapeTwice> {
         if let Some(first) = self.of_shape(piece.shape) {
             return Err(ShapeTwice { first, second: piece });

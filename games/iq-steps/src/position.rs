@@ -1,4 +1,4 @@
-//! Positions: a legal playing sequence of which the first pieces are given.
+//! Positions: a legal playing sequence whose first pieces are given.
 
 use tessera_core::{NoDraw, Problem, Ranks, Rules, Scores, Seat, Turn};
 
@@ -9,14 +9,14 @@ use crate::refusal::{LiftRefusal, Refusal};
 use crate::sequence::{Sequence, SequenceError};
 use crate::setup::Setup;
 
-/// A legal position: pieces that were played in a legal order, the given ones first.
+/// A legal position: pieces played in a legal order, the given ones first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Position {
     sequence: Sequence,
     given: u8,
 }
 
-/// Why a setup is no position: one of its pieces cannot be played after those before it.
+/// The reason why a setup is not a position: one of its pieces cannot be played after those before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct PositionError(#[from] pub SequenceError);
@@ -28,33 +28,33 @@ impl From<PositionError> for Problem {
 }
 
 impl Position {
-    /// The start of a puzzle, in which everything on the board is given.
+    /// Creates the start of a puzzle, in which all pieces on the board are given.
     pub fn start(given: Sequence) -> Position {
         Position { sequence: given, given: given.len() as u8 }
     }
 
-    /// Everything on the board in playing order.
+    /// Returns all pieces on the board in playing order.
     pub fn sequence(&self) -> &Sequence {
         &self.sequence
     }
 
-    /// How many of the pieces are given.
+    /// Returns the number of given pieces.
     pub fn given(&self) -> usize {
         usize::from(self.given)
     }
 
-    /// Whether all pieces lie on the board.
+    /// Returns whether all pieces are on the board.
     pub fn is_solved(&self) -> bool {
         self.sequence.is_solved()
     }
 
-    /// The pieces that may be lifted off the board now, in playing order: they are not given, and no
-    /// other piece hangs over them.
+    /// Returns the pieces that may be lifted now, in playing order: they are not given, and no other piece hangs over
+    /// them.
     pub fn liftable(&self) -> impl Iterator<Item = PiecePlacement> {
         self.sequence.pieces().filter(|&piece| self.check_lift(piece).is_ok())
     }
 
-    /// Whether the piece may be lifted off the board, and if not, why.
+    /// Checks whether the piece may be lifted, or returns the reason why not.
     pub fn check_lift(&self, piece: PiecePlacement) -> Result<(), LiftRefusal> {
         if self.sequence.pieces().take(self.given()).any(|given| given == piece) {
             return Err(LiftRefusal::Given { piece });
@@ -62,7 +62,7 @@ impl Position {
         self.sequence.check_lift(piece)
     }
 
-    /// Lifts a piece off the board if that is possible; otherwise nothing changes.
+    /// Lifts a piece off the board if possible; otherwise nothing changes.
     pub fn lift(&mut self, piece: PiecePlacement) -> Result<(), LiftRefusal> {
         self.check_lift(piece)?;
         self.sequence = self.sequence.lift(piece)?;

@@ -1,4 +1,4 @@
-//! Puzzles: starts with exactly one solution and one order, graded, and all of them known.
+//! Puzzles: graded starts with exactly one solution and one order, all of them known.
 
 mod catalogue;
 mod grade;
@@ -17,7 +17,7 @@ use crate::piece::Shape;
 use crate::sequence::Sequence;
 use crate::table::{Board, FitBytes};
 
-/// How hard a puzzle is: level 1 misses two pieces, level 5 six.
+/// The level of a puzzle: two pieces are missing at level 1, six at level 5.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(usize);
 
@@ -37,19 +37,19 @@ impl Level {
         self.0
     }
 
-    /// How many pieces the player has to place.
+    /// Returns the number of pieces that the player has to place.
     pub const fn missing(self) -> usize {
         self.0 + 1
     }
 
-    /// Every level, the easiest first.
+    /// Returns every level, easiest first.
     pub fn all() -> impl Iterator<Item = Level> + Clone {
         (Level::MIN.0..=Level::MAX.0).map(Level)
     }
 }
 
-/// A start with exactly one solution, whose missing pieces can be played in one order only, and of whose
-/// pieces none can be left out without losing that there is one solution.
+/// A start with exactly one solution, whose missing pieces can be played in only one order, and from which no given
+/// piece can be removed without losing uniqueness.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     start: FitBytes,
@@ -58,13 +58,13 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The given pieces, in the alphabetically least of their legal orders.
+    /// Returns the given pieces, in the alphabetically first of their legal orders.
     pub fn start(&self) -> Sequence {
         let order = ForcedOrder::among(self.start.iter()).first_order();
         order.expect("the start of a puzzle can be played")
     }
 
-    /// All pieces in playing order: the given ones as in the start, and the others in their only order.
+    /// Returns all pieces in playing order: the given ones as in the start, the others in their only order.
     pub fn order(&self) -> Sequence {
         self.board.order_after(&self.start())
     }
@@ -74,32 +74,32 @@ impl Puzzle {
         self.board.objective()
     }
 
-    /// The level: how many pieces are missing.
+    /// Returns the level, which is determined by the number of missing pieces.
     pub fn level(&self) -> Level {
         Level(Shape::COUNT - 1 - self.start.iter().count())
     }
 
-    /// How hard it is within its level.
+    /// Returns the difficulty within its level.
     pub fn grade(&self) -> Grade {
         Grade::of_nodes(self.nodes)
     }
 }
 
-/// Every puzzle of a level, the easiest first. Of two puzzles that are mirror images there is one.
+/// Returns every puzzle of a level, easiest first. Of two mirror images, only one is included.
 ///
-/// They are made at the first call for the level, in some hundredths of a second.
+/// They are computed at the first call for the level, in some hundredths of a second.
 pub fn puzzles(level: Level) -> &'static [Puzzle] {
     catalogue::of_level(level)
 }
 
-/// A puzzle of the level, each as likely as any other. Same generator state: same puzzle.
+/// Returns a uniformly random puzzle of the level. The same generator state gives the same puzzle.
 pub fn puzzle<R: Rng + ?Sized>(level: Level, rng: &mut R) -> Puzzle {
     let puzzles = puzzles(level);
     *choose(puzzles, rng)
 }
 
-/// So many different puzzles of the level, or all there are if there are fewer, the easiest first. Same
-/// generator state: same puzzles.
+/// Returns `count` different puzzles of the level, or all if there are fewer, easiest first. The same generator state
+/// gives the same puzzles.
 pub fn booklet<R: Rng + ?Sized>(level: Level, count: usize, rng: &mut R) -> Vec<Puzzle> {
     let puzzles = puzzles(level);
     let mut numbers: Vec<usize> = (0..puzzles.len()).collect();

@@ -154,7 +154,7 @@ fn viable_next(args: &Args) -> Result<Value, Problem> {
     let placement = placement_so_far(args)?;
     let objective: Objective =
         args.text("objective")?.parse().map_err(|error| Problem::from(error).within("objective"))?;
-    // A finished board may be written in any order; it only has to have one.
+    // A finished board may be written in any order; it only needs to have a legal one.
     let finished = Objective::from(placement) == objective;
     let played = if finished { Sequence::EMPTY } else { sequence_of(&placement)? };
     let viable = objective.viable_next(&played).map_err(Problem::invalid)?;
@@ -205,7 +205,7 @@ fn forced_order(args: &Args) -> Result<Value, Problem> {
     Ok(Value::list(order.pairs().into_iter().map(|(before, after)| texts([before, after]))))
 }
 
-/// The argument `placement` as a legal sequence, where an empty text is the empty board.
+/// The argument `placement` as a legal sequence; an empty text is the empty board.
 fn sequence_so_far(args: &Args) -> Result<Sequence, Problem> {
     sequence_of(&placement_so_far(args)?)
 }
@@ -219,7 +219,7 @@ fn sequence_of(placement: &Placement) -> Result<Sequence, Problem> {
     Sequence::try_from(placement).map_err(|error| Problem::invalid(error).within("placement"))
 }
 
-/// A start that is no legal sequence has no solutions, which is an answer and no error.
+/// A start that is not a legal sequence has no solutions, which is an answer rather than an error.
 fn start_of_solutions(text: &str) -> Option<Sequence> {
     Sequence::try_from(&Placement::parse_so_far(text).ok()?).ok()
 }
@@ -234,7 +234,7 @@ fn fits(text: &str) -> Result<(), Problem> {
     Fit::of(piece).map(drop).ok_or_else(|| Problem::invalid(format!("{piece} does not fit on the board")))
 }
 
-/// Pieces of which no two take the same location.
+/// Pieces of which no two occupy the same location.
 fn has_no_overlap(text: &str) -> Result<(), Problem> {
     text.parse::<Objective>()?.forced_order().map(drop).map_err(Problem::invalid)
 }

@@ -1,18 +1,18 @@
-//! Why a piece may not be played, or not be lifted again.
+//! The reasons for refusing to play or lift a piece.
 
 use crate::board::Location;
 use crate::piece::{Layer, PiecePlacement, Ring};
 
-/// Why a piece may not be played now.
+/// The reason why a piece may not be played now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The shape lies on the board already.
+    /// The shape is already on the board.
     #[error("{piece} cannot be played: shape {} is on the board already, as {as_piece}", .piece.shape)]
     ShapePlayed {
         /// The piece that is refused.
         piece: PiecePlacement,
-        /// The piece that lies there.
+        /// The piece already there.
         as_piece: PiecePlacement,
     },
     /// A ring would lie outside the board.
@@ -23,23 +23,23 @@ pub enum Refusal {
         /// The first ring, row by row, that is outside.
         ring: Ring,
     },
-    /// The home ring is low where there is no peg, or high where there is one.
+    /// The home ring would be low where there is no peg, or high where there is one.
     #[error("{piece} does not fit: in orientation {} its home ring is {}", .piece.orientation, wrong_home(.piece))]
     WrongHome {
         /// The piece that is refused.
         piece: PiecePlacement,
     },
-    /// Another ring of the same layer is there.
+    /// The location is occupied by another ring on the same layer.
     #[error("{piece} cannot be played: {} {location} is taken by {by}", kind_of(.location))]
     Taken {
         /// The piece that is refused.
         piece: PiecePlacement,
-        /// Where it is taken, first in board order.
+        /// The occupied location, first in board order.
         location: Location,
-        /// The piece that lies there.
+        /// The piece already there.
         by: PiecePlacement,
     },
-    /// An upper ring lies next to a peg that a lower ring needs.
+    /// A lower ring needs a peg next to which there is an upper ring.
     #[error("{piece} cannot be played: peg {peg} is blocked by the upper ring of {by} at {upper}")]
     Blocked {
         /// The piece that is refused.
@@ -53,17 +53,17 @@ pub enum Refusal {
     },
 }
 
-/// Why a piece may not be lifted off the board.
+/// The reason why a piece may not be lifted off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LiftRefusal {
-    /// It does not lie on the board.
+    /// It is not on the board.
     #[error("{piece} is not on the board")]
     NotPlayed {
         /// The piece.
         piece: PiecePlacement,
     },
-    /// It belongs to the puzzle.
+    /// It was given by the puzzle.
     #[error("{piece} is given and stays on the board")]
     Given {
         /// The piece.
@@ -74,7 +74,7 @@ pub enum LiftRefusal {
     Held {
         /// The piece.
         piece: PiecePlacement,
-        /// The peg of its lower ring that is held, first in board order.
+        /// The held peg of its lower ring, first in board order.
         peg: Location,
         /// Where the upper ring lies.
         upper: Location,

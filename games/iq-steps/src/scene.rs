@@ -1,4 +1,4 @@
-//! The picture: pieces of moulded plastic on a light board of pegs, and a rack with what is left.
+//! The picture: pieces of moulded plastic on a light board of pegs, and a rack with the remaining ones.
 
 mod board;
 mod moves;
@@ -23,20 +23,20 @@ pub(crate) const ART: Art = Art {
     fonts: &[],
 };
 
-/// The distance between the middles of adjacent locations.
+/// The distance between the centres of adjacent locations.
 pub(crate) const PITCH: f32 = 60.0;
 
-/// Draws the board and the rack; without a position the pieces cannot lie so.
+/// Draws the board and the rack; there is no position if the pieces cannot lie as they do.
 pub(crate) fn scene(setup: &Setup, position: Option<&Position>) -> Scene {
     Scene { panels: vec![board::panel(setup, position.is_some()), rack::panel(setup, position)] }
 }
 
-/// The middle of a location.
+/// Returns the centre of a location.
 pub(crate) fn middle(location: Location) -> [f32; 2] {
     [PITCH * f32::from(location.column()), PITCH * f32::from(location.row())]
 }
 
-/// A piece as it lies, which keeps its id from the rack to the board.
+/// Draws a piece, which keeps its id from the rack to the board.
 fn piece(shape: Shape, orientation: Orientation, at: [f32; 2]) -> Item {
     Item::symbol(piece_id(shape), piece_symbol(shape, orientation), at)
 }
@@ -49,13 +49,13 @@ fn piece_symbol(shape: Shape, orientation: Orientation) -> String {
     format!("piece-{shape}-{orientation}")
 }
 
-/// What a shape looks like, in words.
+/// Describes the appearance of a shape.
 fn look(shape: Shape) -> String {
     let (colour, holes) = colour_and_holes(shape);
     format!("piece {shape}, {colour} with {holes} holes")
 }
 
-/// What a piece is called in a sentence, so that it is known by its colour and by its letter.
+/// Names a piece in a sentence, by its colour and its letter.
 pub(crate) fn called(shape: Shape) -> String {
     format!("the {} piece {shape}", colour_and_holes(shape).0)
 }
@@ -73,7 +73,7 @@ fn colour_and_holes(shape: Shape) -> (&'static str, &'static str) {
     }
 }
 
-/// How a piece lies, in words.
+/// Describes the orientation of a piece.
 fn turned(orientation: Orientation) -> String {
     let degrees = orientation.index() % 4 * 90;
     match (orientation.home_layer(), degrees) {
@@ -84,7 +84,7 @@ fn turned(orientation: Orientation) -> String {
     }
 }
 
-/// Words in a row: `A`, `A and B`, `A, B and C`.
+/// Joins words: `A`, `A and B`, `A, B and C`.
 pub(crate) fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),

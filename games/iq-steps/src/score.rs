@@ -1,4 +1,4 @@
-//! How far a puzzle has got.
+//! The progress of a puzzle.
 
 use crate::piece::{Orientation, PiecePlacement};
 
@@ -12,10 +12,10 @@ pub struct Score {
 }
 
 impl Score {
-    /// How many rings the eight pieces have.
+    /// The total number of rings of the eight pieces.
     pub const ALL_RINGS: usize = 43;
 
-    /// The score of pieces on the board.
+    /// Returns the score of the pieces on the board.
     pub fn of(pieces: impl IntoIterator<Item = PiecePlacement>) -> Score {
         pieces.into_iter().fold(Score::default(), |score, piece| Score {
             pieces: score.pieces + 1,

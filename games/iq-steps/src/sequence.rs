@@ -1,4 +1,4 @@
-//! Legal playing sequences: what may be played next, why not, and what may be lifted again.
+//! Legal playing sequences: what may be played next, why not, and what may be lifted.
 
 use std::fmt;
 
@@ -12,19 +12,19 @@ use crate::refusal::{LiftRefusal, Refusal};
 /// Pieces in an order in which they can be played on the empty board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sequence {
-    /// What can be played now. It follows from the pieces, and is kept because play asks for nothing else.
+    /// The fits that can be played now. Derived from the pieces, and stored because play needs nothing else.
     playable: FitSet,
     fits: [Option<Fit>; Shape::COUNT],
     len: u8,
 }
 
-/// Why a placement is no legal playing sequence.
+/// The reason why a placement is not a legal playing sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("piece {number} of the sequence: {refusal}")]
 pub struct SequenceError {
-    /// Which piece cannot be played after those before it, counted from 1.
+    /// The number of the piece that cannot be played after those before it, counted from 1.
     pub number: usize,
-    /// Why.
+    /// The reason.
     pub refusal: Refusal,
 }
 
@@ -38,19 +38,19 @@ impl Sequence {
     /// The empty board.
     pub const EMPTY: Sequence = Sequence { playable: FitSet::ALL, fits: [None; Shape::COUNT], len: 0 };
 
-    /// How many pieces have been played.
+    /// Returns the number of pieces played.
     #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Whether nothing has been played.
+    /// Returns whether no piece has been played.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether all pieces lie on the board.
+    /// Returns whether all pieces are on the board.
     #[inline]
     pub fn is_solved(&self) -> bool {
         self.len() == Shape::COUNT
@@ -68,18 +68,18 @@ impl Sequence {
         self.fits().map(Fit::piece)
     }
 
-    /// Everything that can be played now.
+    /// Returns all fits that can be played now.
     #[inline]
     pub fn playable(&self) -> &FitSet {
         &self.playable
     }
 
-    /// All locations that are taken, on either layer.
+    /// Returns all occupied locations, on either layer.
     pub fn covered(&self) -> Locations {
         self.fits().fold(Locations::NONE, |covered, fit| covered.with(fit.footprint().covers))
     }
 
-    /// Whether the piece may be played now, and if not, why.
+    /// Checks whether the piece may be played now, or returns the reason why not.
     #[inline]
     pub fn check(&self, piece: PiecePlacement) -> Result<(), Refusal> {
         match Fit::of(piece) {
@@ -88,7 +88,7 @@ impl Sequence {
         }
     }
 
-    /// Plays a piece if it is allowed; otherwise nothing changes.
+    /// Plays a piece if it is legal; otherwise nothing changes.
     pub fn play(&mut self, piece: PiecePlacement) -> Result<(), Refusal> {
         self.check(piece)?;
         self.play_fit(Fit::of(piece).expect("what may be played fits"));
@@ -98,8 +98,7 @@ impl Sequence {
     /// Plays one of the [`playable`](Sequence::playable) pieces.
     ///
     /// # Panics
-    /// If there are eight pieces already. With a piece that is not playable the sequence is not legal
-    /// afterwards.
+    /// If there are eight pieces already. After playing a piece that is not playable, the sequence is no longer legal.
     #[inline]
     pub fn play_fit(&mut self, fit: Fit) {
         self.fits[self.len()] = Some(fit);
@@ -107,12 +106,12 @@ impl Sequence {
         self.playable = self.playable.in_common(fit.playable_after());
     }
 
-    /// The pieces that may be lifted off the board now, in playing order: no other piece hangs over them.
+    /// Returns the pieces that may be lifted now, in playing order: no other piece hangs over them.
     pub fn liftable(&self) -> impl Iterator<Item = PiecePlacement> {
         self.pieces().filter(|&piece| self.check_lift(piece).is_ok())
     }
 
-    /// Whether the piece may be lifted off the board, and if not, why.
+    /// Checks whether the piece may be lifted, or returns the reason why not.
     pub fn check_lift(&self, piece: PiecePlacement) -> Result<(), LiftRefusal> {
         let lifted = self.fits().find(|fit| fit.piece() == piece).ok_or(LiftRefusal::NotPlayed { piece })?;
         match self.held_at(lifted.footprint().lower, Some(lifted)) {
@@ -121,19 +120,19 @@ impl Sequence {
         }
     }
 
-    /// The sequence without a piece that may be lifted; the order of the others stays as it is.
+    /// Returns the sequence without a piece that may be lifted; the order of the others stays the same.
     pub fn lift(&self, piece: PiecePlacement) -> Result<Sequence, LiftRefusal> {
         self.check_lift(piece)?;
         Ok(Sequence::replayed(self.fits().filter(|fit| fit.piece() != piece)))
     }
 
-    /// The first pieces of the sequence.
+    /// Returns the first pieces of the sequence.
     #[must_use]
     pub fn first(&self, count: usize) -> Sequence {
         Sequence::replayed(self.fits().take(count))
     }
 
-    /// Part of a legal sequence, which is legal too: leaving out pieces only frees locations.
+    /// Returns part of a legal sequence, which is legal too: leaving out pieces only frees locations.
     fn replayed(fits: impl Iterator<Item = Fit>) -> Sequence {
         let mut part = Sequence::EMPTY;
         fits.for_each(|fit| part.play_fit(fit));
@@ -160,7 +159,7 @@ impl Sequence {
         Refusal::Blocked { piece, peg, upper, by }
     }
 
-    /// The first of the pegs next to an upper ring of a piece other than `except`, with the ring and its piece.
+    /// Returns the first of the pegs next to an upper ring of a piece other than `except`, with the ring and its piece.
     fn held_at(&self, pegs: Locations, except: Option<Fit>) -> Option<(Location, Location, PiecePlacement)> {
         pegs.into_iter().find_map(|peg| {
             let next_to = |fit: &Fit| fit.footprint().upper.in_common(peg.neighbours()).split_first();

@@ -3,22 +3,22 @@
 use crate::piece::PiecePlacement;
 use crate::placement::Placement;
 
-/// The pieces on the board in playing order, and how many of them the puzzle gave.
+/// The pieces on the board in playing order, and how many of them were given by the puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Setup {
     /// All pieces, the given ones first.
     pub pieces: Placement,
-    /// How many of the pieces are given; at most all of them.
+    /// The number of given pieces, at most all of them.
     pub given: usize,
 }
 
 impl Setup {
-    /// The pieces that the puzzle gave.
+    /// Returns the given pieces.
     pub fn given(&self) -> impl Iterator<Item = PiecePlacement> {
         self.pieces.iter().take(self.given)
     }
 
-    /// The pieces that the player has played.
+    /// Returns the pieces played by the player.
     pub fn played(&self) -> impl Iterator<Item = PiecePlacement> {
         self.pieces.iter().skip(self.given)
     }

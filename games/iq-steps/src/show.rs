@@ -1,4 +1,4 @@
-//! The readable picture of a setup.
+//! Readable text of a setup.
 
 use std::fmt::{self, Write};
 
@@ -11,13 +11,13 @@ use crate::sequence::Sequence;
 use crate::setup::Setup;
 use crate::solve;
 
-/// Lines of text are folded to this width.
+/// The width to which lines of text are wrapped.
 const WIDTH: usize = 90;
 
-/// The label in front of a line of text.
+/// The label before a line of text.
 const LABEL: usize = 9;
 
-/// The board, the rack and what can be said about them.
+/// Draws the board and the rack, with comments on them.
 pub(crate) fn show(setup: &Setup) -> String {
     let mut out = String::new();
     write_all(setup, &mut out).expect("writing to a string does not fail");
@@ -99,12 +99,12 @@ fn write_order(out: &mut String, setup: &Setup) -> fmt::Result {
     write_list(out, "order", order.pairs().iter().map(|(first, then)| format!("{first} before {then}")))
 }
 
-/// A labelled list; nothing if there is no item.
+/// Returns a labelled list; empty if there are no items.
 fn write_list(out: &mut String, label: &str, items: impl Iterator<Item = String>) -> fmt::Result {
     write_folded(out, &format!("{label:LABEL$}"), ", ", items)
 }
 
-/// Items after a label, folded between them; nothing if there is no item.
+/// Returns items after a label, wrapped between items; empty if there are none.
 fn write_folded(
     out: &mut String,
     label: &str,
@@ -145,10 +145,10 @@ fn outlook(sequence: &Sequence) -> String {
     }
 }
 
-/// What lies where, with rings that collide or lie where they cannot.
+/// The content of every location, including rings that collide or lie where they cannot.
 struct Drawing<'a> {
     setup: &'a Setup,
-    /// The number of the piece on top and the layer of its ring.
+    /// The index of the piece on top, and the layer of its ring.
     top: [Option<(usize, Layer)>; Location::COUNT],
     clashes: Locations,
     upper: Locations,
@@ -185,7 +185,7 @@ impl Drawing<'_> {
         !self.clashes.is_empty()
     }
 
-    /// The pegs that are free but blocked, each with the pieces that block it.
+    /// Lists the pegs that are free but blocked, each with the pieces that block it.
     fn blocked_pegs(&self) -> impl Iterator<Item = String> {
         Locations::ALL.into_iter().filter(|&location| self.is_blocked(location)).map(|peg| {
             let blockers: Vec<String> = peg
@@ -204,7 +204,7 @@ impl Drawing<'_> {
         location.is_peg() && self.top[location.index()].is_none() && location.neighbours().meets(self.upper)
     }
 
-    /// The board with walls around the pieces, and the names of the locations next to it.
+    /// Draws the board with walls around the pieces, and the names of the locations next to it.
     fn write(&self, out: &mut String) -> fmt::Result {
         for row in 0..=Location::ROWS as i8 {
             let mut line = String::new();
@@ -248,7 +248,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whether the two adjacent cells, given by column and row, belong to different things.
+    /// Returns whether two adjacent cells, given by column and row, belong to different things.
     fn wall(&self, one: (i8, i8), other: (i8, i8)) -> bool {
         let owner = |(column, row)| {
             Location::at(column, row).map(|location| self.top[location.index()].map(|(number, _)| number))
@@ -256,7 +256,7 @@ impl Drawing<'_> {
         owner(one) != owner(other)
     }
 
-    /// The character where the walls of four cells meet.
+    /// Returns the character where the walls of four cells meet.
     fn corner(&self, column: i8, row: i8) -> char {
         let (left, right) = (column - 1, column);
         let (above, below) = (row - 1, row);
@@ -274,7 +274,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A capital letter for an upper ring, a small one for a lower ring.
+/// Returns a capital letter for an upper ring, a lower-case one for a lower ring.
 fn letter(shape: Shape, layer: Layer) -> char {
     match layer {
         Layer::Upper => shape.char(),

@@ -1,10 +1,9 @@
-//! The complete solver: every final board that can be reached from a legal start.
+//! The complete solver: finds every final board that can be reached from a legal start.
 //!
-//! The search places one shape after the other, always the one with the fewest candidates left. The
-//! candidates are a bit set; placing a piece keeps those that can lie on a board with it, whatever comes
-//! first, and the search turns back when a shape has none left or when more locations have become
-//! unreachable than stay empty on a final board. What is left to check at the end are circles of three
-//! and more pieces that block each other.
+//! The search places one shape after the other, always the one with the fewest candidates left. The candidates are a
+//! bit set; placing a piece keeps those that can be on a board with it in either order. The search backtracks when a
+//! shape has no candidates left, or when more locations have become unreachable than are empty on a final board. What
+//! remains to be checked at the end are cycles of three or more pieces that block each other.
 
 use crate::board::{Location, Locations};
 use crate::fit::Fit;
@@ -13,16 +12,15 @@ use crate::order::{ForcedOrder, Objective};
 use crate::piece::{ByShape, Shape};
 use crate::sequence::Sequence;
 
-/// How many final boards the empty board has.
+/// The number of final boards of the empty board.
 pub const ALL_BOARDS: usize = 8_374;
 
-/// How many locations of a final board are empty: the pieces have 43 rings.
+/// The number of empty locations on a final board: the pieces have 43 rings.
 const EMPTY_LOCATIONS: usize = 7;
 
-/// Every final board that can be reached from a start, each once, in a fixed order that is not sorted.
+/// Returns every final board that can be reached from a start, each once, in a fixed but unsorted order.
 ///
-/// The start pieces are on the board first: a board counts if the other pieces can be played after them
-/// in some order.
+/// The start pieces come first: a board counts if the other pieces can be played after them in some order.
 ///
 /// ```
 /// use tessera_iq_steps::{Placement, Sequence, solve};
@@ -48,34 +46,34 @@ pub fn boards(start: &Sequence) -> Boards {
     boards
 }
 
-/// The final boards that can be reached from a start, sorted.
+/// Returns the final boards that can be reached from a start, sorted.
 pub fn sorted_boards(start: &Sequence) -> Vec<Objective> {
     let mut found: Vec<Objective> = boards(start).collect();
     found.sort_unstable();
     found
 }
 
-/// How many final boards can be reached from a start.
+/// Returns the number of final boards that can be reached from a start.
 pub fn count(start: &Sequence) -> usize {
     boards(start).count()
 }
 
-/// How many final boards can be reached from a start, where `limit` stands for `limit` or more; the
-/// search ends as soon as it knows.
+/// Returns the number of final boards that can be reached from a start, capped at `limit`; the search ends as soon as
+/// the result is known.
 pub fn count_up_to(start: &Sequence, limit: usize) -> usize {
     boards(start).take(limit).count()
 }
 
-/// The search of [`boards`], which goes on each time the next board is asked for.
+/// The iterator behind [`boards`], which resumes the search for each board.
 #[derive(Clone, Debug)]
 pub struct Boards {
     board: ByShape<Option<Fit>>,
-    /// A bit for each shape that the start has not.
+    /// A bit for each shape that is not in the start.
     missing: u8,
-    /// The nodes from the start to where the search is, and how many there are.
+    /// The stack of nodes from the start to the current one, and its depth.
     path: [Node; Shape::COUNT],
     depth: usize,
-    /// Whether the start itself is a board that has not been handed out.
+    /// Whether the start itself is a complete board that has not been returned yet.
     solved: bool,
 }
 
@@ -113,7 +111,7 @@ impl Iterator for Boards {
 }
 
 impl Boards {
-    /// Whether the missing pieces have an order. Those of the start precede them by construction.
+    /// Returns whether the missing pieces have a legal order. Those of the start precede them by construction.
     fn has_order(&self) -> bool {
         let added = |fit: &Fit| self.missing >> fit.shape().index() & 1 == 1;
         ForcedOrder::among(self.board.0.into_iter().flatten().filter(added)).is_possible()
@@ -124,15 +122,15 @@ impl Boards {
     }
 }
 
-/// A partial board of the search.
+/// A partial board in the search.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// What can lie on a board with everything that is on this one.
+    /// The fits that can be on a board with everything on this one.
     candidates: FitSet,
     /// A bit for each shape that has not been placed.
     missing: u8,
     covered: Locations,
-    /// The candidates of the shape that is placed next, as far as they have not been tried.
+    /// The untried candidates of the shape to place next.
     branches: FitsOfShape,
 }
 
@@ -144,8 +142,8 @@ impl Node {
         branches: FitSet::NONE.of_shape(Shape::A),
     };
 
-    /// Becomes the node after placing a piece on the parent's board, with these shapes still missing. If the
-    /// answer is no, it leads nowhere and its contents mean nothing.
+    /// Turns this node into the one after placing a piece on the parent's board, with these shapes still missing. If it
+    /// returns false, the node is a dead end and its contents are meaningless.
     #[inline]
     fn follow(&mut self, parent: &Node, fit: Fit, missing: u8) -> bool {
         self.candidates = parent.candidates.in_common(fit.compatible());
@@ -153,7 +151,7 @@ impl Node {
         self.prepare(missing)
     }
 
-    /// Chooses what to place next; whether that is possible and may lead to a final board.
+    /// Chooses the shape to place next; returns whether a final board may still be possible.
     #[inline]
     fn prepare(&mut self, missing: u8) -> bool {
         self.missing = missing;
@@ -171,7 +169,7 @@ impl Node {
         true
     }
 
-    /// Whether the candidates cover so much that no more locations stay empty than on a final board.
+    /// Returns whether the candidates cover enough locations: no more may stay empty than on a final board.
     #[inline]
     fn can_be_filled(&self) -> bool {
         let mut reachable = self.covered;
@@ -180,7 +178,7 @@ impl Node {
                 .candidates
                 .of_shape(shape)
                 .fold(reachable, |reachable, fit| reachable.with(fit.footprint().covers));
-            // Far from the end the first shapes alone cover enough.
+            // Far from the end, the first shapes alone cover enough.
             if reachable.len() >= Location::COUNT - EMPTY_LOCATIONS {
                 return true;
             }

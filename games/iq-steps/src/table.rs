@@ -1,9 +1,8 @@
-//! Every final board, known in advance: what a start can become is looked up instead of searched.
+//! A table of all final boards: answers are looked up instead of searched.
 //!
-//! The search of [`solve`] makes the table when it is first asked for. A board is two words: where its
-//! pieces lie, and which of them must precede which. Whether it can be reached from a start is then a
-//! comparison under a mask and a test for zero, and only the boards with the rarest piece of the start are
-//! looked at. All answers are those of the search.
+//! The search of [`solve`] builds the table on first use. A board is two words: the places of its pieces, and their
+//! precedence relation. Whether it can be reached from a start is then a comparison under a mask and a test for zero,
+//! and only the boards with the rarest piece of the start are examined. All answers equal those of the search.
 
 use std::sync::LazyLock;
 
@@ -13,7 +12,7 @@ use crate::piece::Shape;
 use crate::sequence::Sequence;
 use crate::solve;
 
-/// Every final board that can be reached from a start, sorted.
+/// Returns every final board that can be reached from a start, sorted.
 ///
 /// ```
 /// use tessera_iq_steps::{Placement, Sequence, table};
@@ -28,18 +27,18 @@ pub fn boards(start: &Sequence) -> impl Iterator<Item = &'static Board> + use<> 
     boards_after(FitBytes::of(start.fits()))
 }
 
-/// The same for pieces that can be played in some order.
+/// Does the same for pieces that can be played in some order.
 #[inline]
 pub(crate) fn boards_after(start: FitBytes) -> impl Iterator<Item = &'static Board> {
     TABLE.containing(start).filter(move |board| board.can_follow(start))
 }
 
-/// How many final boards can be reached from a start.
+/// Returns the number of final boards that can be reached from a start.
 pub fn count(start: &Sequence) -> usize {
     boards(start).count()
 }
 
-/// A final board with its forced order. Boards are compared like the texts of their objectives.
+/// A final board with its precedence relation. Boards are ordered like the texts of their objectives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Board {
     fits: FitBytes,
@@ -58,7 +57,7 @@ impl Board {
         self.fits().map(Fit::piece).collect()
     }
 
-    /// All pieces in playing order, the alphabetically least one that begins with what has been played.
+    /// Returns all pieces in playing order: the alphabetically first one that begins with the pieces already played.
     pub(crate) fn order_after(&self, played: &Sequence) -> Sequence {
         let mut order = *played;
         let mut shapes = FitBytes::of(played.fits()).shapes();
@@ -69,7 +68,7 @@ impl Board {
         order
     }
 
-    /// Whether the pieces that are missing after those of the shapes `played` have one order only.
+    /// Returns whether the pieces missing after the shapes `played` have only one order.
     pub(crate) fn has_one_order(&self, mut played: u8) -> bool {
         while played != u8::MAX {
             let mut next = self.next(played);
@@ -81,33 +80,33 @@ impl Board {
         true
     }
 
-    /// Whether the board contains the start and no other piece must precede one of the start.
+    /// Returns whether the board contains the start and no other piece must precede one of the start.
     #[inline]
     fn can_follow(&self, start: FitBytes) -> bool {
         let shapes = start.shapes();
         self.fits.only(shapes) == start && self.is_closed(shapes)
     }
 
-    /// Whether the pieces of these shapes can be played before all others.
+    /// Returns whether the pieces of these shapes can be played before all others.
     #[inline]
     pub(crate) fn is_closed(&self, shapes: u8) -> bool {
         self.before & BYTES[usize::from(shapes)] & in_every_byte(!shapes) == 0
     }
 
-    /// The shapes that must be played before a shape, a bit for each.
+    /// Returns the shapes that must be played before a shape, one bit each.
     #[inline]
     pub(crate) fn before(&self, shape: Shape) -> u8 {
         byte(self.before, shape)
     }
 
-    /// The pieces that can be played next after those of the shapes `played` without spoiling the board.
+    /// Returns the pieces that can be played next after the shapes `played` without spoiling the board.
     #[inline]
     pub(crate) fn next(&self, played: u8) -> impl Iterator<Item = Fit> {
         let is_next = move |shape: &Shape| self.before(*shape) & !played == 0;
         shapes_in(!played).filter(is_next).filter_map(|shape| self.fits.get(shape))
     }
 
-    /// Where the pieces lie.
+    /// Returns the places of the pieces.
     #[inline]
     pub(crate) fn fit_bytes(&self) -> FitBytes {
         self.fits
@@ -121,7 +120,7 @@ impl Board {
     }
 }
 
-/// Fits of different shapes in one word: a byte for each shape, that of A first, and 0 where there is none.
+/// Fits of different shapes in one word: a byte for each shape, starting with A, and 0 for an absent shape.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct FitBytes(u64);
 
@@ -134,7 +133,7 @@ impl FitBytes {
         }))
     }
 
-    /// All bytes in one word.
+    /// Returns all bytes as one word.
     pub(crate) fn word(self) -> u64 {
         self.0
     }
@@ -150,27 +149,27 @@ impl FitBytes {
         Shape::ALL.into_iter().filter_map(move |shape| self.get(shape))
     }
 
-    /// The mirror images of all of them.
+    /// Returns the mirror images of all of them.
     pub(crate) fn mirrored(self) -> FitBytes {
         FitBytes::of(self.iter().map(|fit| Fit::of(fit.piece().mirrored()).expect("a mirrored fit fits")))
     }
 
-    /// A bit for each shape that is there.
+    /// Returns a bit for each shape present.
     #[inline]
     pub(crate) fn shapes(self) -> u8 {
-        // No byte has its highest bit set, so adding sets it exactly where a byte is not 0. The product
-        // brings these bits together in its highest byte, that of A last.
+        // No byte has its highest bit set, so adding sets it exactly where a byte is not 0. The product collects these
+        // bits in its highest byte, that of A last.
         let there = (self.0 + in_every_byte(0x7f)) & in_every_byte(0x80);
         ((there >> 7).wrapping_mul(0x8040_2010_0804_0201) >> 56) as u8
     }
 
-    /// A bit for each shape of which the other one has another fit.
+    /// Returns a bit for each shape whose fit differs in the other one.
     #[inline]
     pub(crate) fn differing(self, other: FitBytes) -> u8 {
         FitBytes(self.0 ^ other.0).shapes()
     }
 
-    /// Those of some shapes.
+    /// Returns the fits of some shapes.
     #[inline]
     pub(crate) fn only(self, shapes: u8) -> FitBytes {
         FitBytes(self.0 & BYTES[usize::from(shapes)])
@@ -181,10 +180,10 @@ impl FitBytes {
 struct Table {
     /// Sorted.
     boards: Vec<Board>,
-    /// For each number of a fit the numbers of the boards that contain it, one list after the other; the
-    /// last list has all boards.
+    /// For each number of a fit, the indices of the boards that contain it, all lists concatenated; the last list has
+    /// all boards.
     lists: Vec<u16>,
-    /// Where each list begins, and where the last one ends.
+    /// The start of each list, and the end of the last one.
     starts: Vec<u32>,
 }
 
@@ -208,7 +207,7 @@ impl Table {
         Table { boards, lists, starts }
     }
 
-    /// The boards that contain a piece of a start, the rarest one; all boards if there is none.
+    /// Returns the boards that contain the rarest piece of a start; all boards if there is none.
     #[inline]
     fn containing(&'static self, start: FitBytes) -> impl Iterator<Item = &'static Board> {
         let lists = start.iter().map(|fit| self.list(fit.number()));
@@ -222,7 +221,7 @@ impl Table {
     }
 }
 
-/// For each set of shapes the bytes of these shapes, all bits set.
+/// For each set of shapes, a word with all bits of their bytes set.
 const BYTES: [u64; 256] = {
     let mut all = [0; 256];
     let mut set = 0;

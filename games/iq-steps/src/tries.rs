@@ -1,11 +1,10 @@
-//! Trying out piece after piece: the search of a patient person, for grades and for players that see a few
-//! pieces ahead.
+//! The systematic trial search of a patient person, for grades and for players that see a few pieces ahead.
 //!
-//! The search takes the missing shape with the fewest places left, the first in the alphabet among
-//! equals, and tries each of these places in alphabetical order. A place is left if the piece can be
-//! played after the start, and can lie on a board with each of the pieces tried so far, whichever comes
-//! first. The search turns back where a missing shape has no place left. It knows nothing else, and will not
-//! become cleverer as [`solve`](crate::solve) may, since the grades of puzzles are counts of its nodes.
+//! The search takes the missing shape with the fewest places left, the first in the alphabet among equals, and tries
+//! each of these places in alphabetical order. A place is left if the piece can be played after the start, and can be
+//! on a board with each of the pieces tried so far, in either order. The search backtracks when a missing shape has no
+//! place left. It uses no other knowledge and must not be improved, unlike [`solve`](crate::solve), because the grades
+//! of puzzles are counts of its nodes.
 
 use tessera_core::Watch;
 
@@ -15,7 +14,7 @@ use crate::order::{ForcedOrder, bit, shapes_in};
 use crate::piece::Shape;
 use crate::sequence::Sequence;
 
-/// How many boards the search sees, the start and partial ones included, until it has tried everything.
+/// Returns the number of boards the search sees, including the start and partial ones, until it has tried everything.
 pub(crate) fn nodes(start: &Sequence) -> u64 {
     fn below(left: &FitSet, missing: u8) -> u64 {
         let Some(places) = fewest(left, missing) else { return 1 };
@@ -25,24 +24,24 @@ pub(crate) fn nodes(start: &Sequence) -> u64 {
     below(start.playable(), missing(start))
 }
 
-/// A look some pieces ahead, as far as its nodes last and nobody stops it.
+/// A search some pieces ahead, limited by its nodes and by the watch.
 pub(crate) struct Look<'a> {
     nodes: u64,
     most: u64,
     watch: &'a dyn Watch,
     is_over: bool,
-    /// The pieces tried out on the way to the present node.
+    /// The pieces tried on the way to the current node.
     added: Vec<Fit>,
 }
 
-/// What a look some pieces ahead has seen.
+/// The result of a search some pieces ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Seen {
     /// No solution can be reached.
     DeadEnd,
-    /// As far as it went there is a way.
+    /// No dead end within its depth.
     WayOn,
-    /// A solution.
+    /// A solution was found.
     Solution,
 }
 
@@ -51,17 +50,17 @@ impl<'a> Look<'a> {
         Look { nodes: 0, most, watch, is_over: false, added: Vec::with_capacity(Shape::COUNT) }
     }
 
-    /// How many nodes it has seen.
+    /// Returns the number of nodes seen.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether its nodes have run out, or somebody has stopped it.
+    /// Returns whether the nodes have run out, or the watch has stopped the search.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// Looks so many pieces ahead. With 0 it only sees whether each missing shape has a place left.
+    /// Searches `pieces` pieces ahead. With 0 it only checks whether each missing shape has a place left.
     pub(crate) fn ahead(&mut self, start: &Sequence, pieces: usize) -> Seen {
         self.added.clear();
         self.below(start.playable(), missing(start), pieces)
@@ -91,7 +90,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// The places of the missing shape that has fewest; nothing if none is missing or one has no place left.
+/// Returns the places of the missing shape that has the fewest; `None` if none is missing or one has no place left.
 #[inline]
 fn fewest(left: &FitSet, missing: u8) -> Option<FitsOfShape> {
     let places = shapes_in(missing).map(|shape| left.of_shape(shape));

@@ -1,4 +1,4 @@
-//! What a benchmark measures.
+//! The workloads of the benchmark.
 
 use tessera_core::{FastRng, Seed, Tally, Workload, below, choose, playouts};
 
@@ -100,14 +100,14 @@ fn two_piece_starts(rounds: u64) -> Tally {
     tally
 }
 
-/// Asks the same of one start after the other, from the first again after the last.
+/// Asks the same question about one start after the other, cyclically.
 fn look_up(rounds: u64, starts: &[Sequence], ask: fn(&Sequence) -> usize) -> Tally {
     let mut tally = Tally { games: rounds, units: rounds, check: 0 };
     starts.iter().cycle().take(rounds as usize).for_each(|start| tally.mix(ask(start) as u64));
     tally
 }
 
-/// How many random starts are made before the table is asked; making one takes longer than the answer.
+/// The number of random starts made in advance; making one takes longer than the answer.
 const STARTS: usize = 4_096;
 
 fn one_piece() -> Vec<Sequence> {

@@ -58,7 +58,7 @@ fn the_master_finishes_every_puzzle_it_starts() {
     }
 }
 
-/// The two solutions of `BHSDGQ` use seven placements; a piece that is none of them leads astray.
+/// The two solutions of `BHSDGQ` use seven placements; every other piece leads to a dead end.
 #[test]
 fn a_hopeless_position_is_said_to_be_hopeless() {
     let mut position = position("BHSDGQ/");

@@ -1,4 +1,4 @@
-//! What holds of any game holds of this one.
+//! The conformance suite.
 
 use tessera_iq_steps::IqSteps;
 use tessera_testkit::conformance;

@@ -43,7 +43,7 @@ fn every_ring_is_on_the_board() {
     );
 }
 
-/// X is no peg, and W is one.
+/// X has no peg, and W has one.
 #[test]
 fn lower_rings_go_around_pegs_and_upper_ones_between_them() {
     check_why(

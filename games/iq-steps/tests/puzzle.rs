@@ -106,7 +106,7 @@ fn no_puzzle_is_missing_and_none_is_there_twice_or_as_a_twin() {
     assert_eq!(counts, [1_043, 938, 489, 269, 76], "as the README says");
 }
 
-/// The search of the grades once more, piece by piece, as the README tells it.
+/// An independent implementation of the grade search, piece by piece, as the README describes it.
 fn nodes(start: &Sequence, tried: &mut Vec<Fit>) -> u64 {
     let goes_with = |fit: &Fit, other: &Fit| {
         fit.shape() != other.shape()

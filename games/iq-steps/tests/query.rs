@@ -95,7 +95,7 @@ fn viable_next_pieces() {
     assert_eq!(viable("", BOARD), Ok(list(&["BGS", "EFB"])));
     assert_eq!(viable("BGS", BOARD), Ok(list(&["AHQ", "EFB"])));
     assert_eq!(viable(BOARD, BOARD), Ok(list(&[])));
-    // A finished board is finished in whatever order it is written.
+    // A finished board is finished in any order.
     assert_eq!(viable("AHQBGSCDNDAiEFBFHnGCgHFl", BOARD), Ok(list(&[])));
 }
 

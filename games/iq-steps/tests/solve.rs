@@ -1,4 +1,4 @@
-//! What is known about all boards. The boards themselves are compared with a reference in `reference.rs`.
+//! Known facts about all boards. The boards themselves are compared with a reference in `reference.rs`.
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
 use std::collections::{BTreeMap, BTreeSet};

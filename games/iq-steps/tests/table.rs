@@ -15,7 +15,7 @@ fn position(text: &str) -> Position {
     IqSteps::position(&text.parse::<Setup>().unwrap()).unwrap()
 }
 
-/// Up to so many pieces, the first ones on the way to a board and the others at random.
+/// Up to a number of pieces, the first ones on the way to a board and the others at random.
 fn any_sequence(on_the_way: usize, pieces: usize, boards: &[Objective], rng: &mut FastRng) -> Sequence {
     let board = *choose(boards, rng);
     let orders = board.forced_order().unwrap().orders();

@@ -4,33 +4,33 @@ use crate::line::{Axis, Line, Places};
 use crate::location::SIDE;
 use crate::{Card, Kingdom, Location, Placement};
 
-/// The cards of the people that have not been collected.
+/// The uncollected cards of the people.
 ///
-/// Every card is noted in its column and in its row, so all that Zhang Yi sees is in two words.
+/// Every card is stored in its column and in its row, so everything Zhang Yi sees is in two words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Board {
     /// The columns from east to west, then the rows from north to south, in the order of [`Axis`].
     lines: [[Line; SIDE]; 2],
 }
 
-/// Where Zhang Yi can go from where he stands.
+/// The current destinations of Zhang Yi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Destinations {
     in_column: Places,
     in_row: Places,
 }
 
-/// What a walk of Zhang Yi has brought.
+/// The result of a move of Zhang Yi.
 pub(crate) struct Walk {
     axis: Axis,
     line: usize,
     collected: Places,
-    /// Where he can go next.
+    /// His next destinations.
     pub(crate) destinations: Destinations,
 }
 
 impl Board {
-    /// The cards of a placement, and where Zhang Yi stands among them.
+    /// Returns the cards of a placement, and Zhang Yi's location among them.
     #[inline]
     pub(crate) fn new(placement: &Placement) -> (Board, Option<Location>) {
         let mut board = Board::default();
@@ -39,7 +39,7 @@ impl Board {
             for row in 0..SIDE {
                 let location = Location::at(column, row);
                 let card = placement.card(location);
-                // Zhang Yi and an empty location add an empty line, which is faster than a test.
+                // Zhang Yi and empty locations add an empty line, which is faster than a test.
                 let line = card.and_then(Card::kingdom).map_or(Line::default(), Line::first_place);
                 board.lines[Axis::Column as usize][column].add(line, row);
                 board.lines[Axis::Row as usize][row].add(line, column);
@@ -49,13 +49,13 @@ impl Board {
         (board, zhang_yi)
     }
 
-    /// Whether a card of the kingdom lies there.
+    /// Returns whether a card of the kingdom is there.
     pub(crate) fn has(&self, kingdom: Kingdom, location: Location) -> bool {
         let (line, place) = Axis::Column.split(location);
         self.lines[Axis::Column as usize][line].of(kingdom).contains(place)
     }
 
-    /// How many cards of the kingdom there are.
+    /// Returns the number of cards of the kingdom.
     pub(crate) fn count(&self, kingdom: Kingdom) -> usize {
         self.lines[Axis::Column as usize].iter().map(|line| line.of(kingdom).len()).sum()
     }
@@ -66,12 +66,12 @@ impl Board {
         self.lines[Axis::Column as usize].map(|line| line.of(kingdom).bits().into())
     }
 
-    /// Words that tell boards apart.
+    /// Returns words that identify the board.
     pub(crate) fn words(&self) -> [u64; SIDE] {
         self.lines[Axis::Column as usize].map(Line::word)
     }
 
-    /// Where Zhang Yi can go.
+    /// Returns the destinations of Zhang Yi.
     #[inline]
     pub(crate) fn destinations(&self, zhang_yi: Location) -> Destinations {
         let along = |axis: Axis| {
@@ -81,7 +81,7 @@ impl Board {
         Destinations { in_column: along(Axis::Column), in_row: along(Axis::Row) }
     }
 
-    /// The furthest card of a kingdom from Zhang Yi in the direction of another card of it.
+    /// Returns the furthest card of a kingdom from Zhang Yi in the direction of another card of it.
     pub(crate) fn furthest(&self, kingdom: Kingdom, zhang_yi: Location, other: Location) -> Location {
         let axis = Axis::between(zhang_yi, other);
         let ((line, from), (_, to)) = (axis.split(zhang_yi), axis.split(other));
@@ -90,7 +90,7 @@ impl Board {
         *if to < from { cards.first() } else { cards.last() }.expect("the other card lies on the ray")
     }
 
-    /// Takes the cards of a kingdom off the board that lie on the way from Zhang Yi to one of his destinations.
+    /// Removes the cards of a kingdom on the way from Zhang Yi to one of his destinations.
     #[inline]
     pub(crate) fn walk(&mut self, kingdom: Kingdom, zhang_yi: Location, destination: Location) -> Walk {
         let axis = Axis::between(zhang_yi, destination);
@@ -105,7 +105,7 @@ impl Board {
         for place in collected.without(to).iter() {
             self.lines[1 - axis as usize][place].remove(kingdom, Places::one(line));
         }
-        // The two lines that cross where he stands now are at hand; reading them back would cost time.
+        // The two lines that cross at his location are at hand; reading them back would cost time.
         let (along, across) = (along.destinations(to), across.destinations(line));
         let destinations = match axis {
             Axis::Column => Destinations { in_column: along, in_row: across },
@@ -116,13 +116,13 @@ impl Board {
 }
 
 impl Destinations {
-    /// Whether he can go nowhere.
+    /// Returns whether he has no destination.
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.in_column.is_empty() && self.in_row.is_empty()
     }
 
-    /// Whether he can go to a location.
+    /// Returns whether a location is one of his destinations.
     #[inline]
     pub(crate) fn contains(self, zhang_yi: Location, location: Location) -> bool {
         (location.column() == zhang_yi.column() && self.in_column.contains(location.row()))
@@ -132,7 +132,7 @@ impl Destinations {
     /// A bit for each location in the order of the locations.
     #[inline]
     pub(crate) fn bits(self, zhang_yi: Location) -> u64 {
-        // The bits of a row are as far apart as a column is long.
+        // The bits of a row are one column length apart.
         const SPREAD: [u64; 1 << SIDE] = {
             let mut spread = [0; 1 << SIDE];
             let mut set = 0;
@@ -150,7 +150,7 @@ impl Destinations {
         in_column | SPREAD[usize::from(self.in_row.bits())] << zhang_yi.row()
     }
 
-    /// Appends the locations: first those in his column, then those in his row.
+    /// Appends the destinations: first those in his column, then those in his row.
     #[inline]
     pub(crate) fn append_to(self, zhang_yi: Location, out: &mut Vec<Location>) {
         self.in_column.locations(Axis::Column, zhang_yi.column()).append_to(out);
@@ -159,13 +159,13 @@ impl Destinations {
 }
 
 impl Walk {
-    /// How many cards were collected.
+    /// Returns the number of collected cards.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         self.collected.len()
     }
 
-    /// Where the collected cards lay.
+    /// Returns the locations of the collected cards.
     pub(crate) fn collected(&self) -> &'static [Location] {
         self.collected.locations(self.axis, self.line)
     }

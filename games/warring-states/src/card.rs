@@ -25,7 +25,7 @@ tessera_core::letters! {
 }
 
 impl Kingdom {
-    /// How many cards the kingdom has.
+    /// Returns the number of cards of the kingdom.
     #[inline]
     pub const fn cards(self) -> usize {
         8 - self.index()
@@ -36,7 +36,7 @@ impl Kingdom {
         ["Qin", "Qi", "Chu", "Zhao", "Han", "Wei", "Yan"][self.index()]
     }
 
-    /// The name in Chinese, one sign.
+    /// Returns the Chinese name, a single character.
     pub const fn sign(self) -> char {
         ['秦', '齊', '楚', '趙', '韓', '魏', '燕'][self.index()]
     }
@@ -51,10 +51,10 @@ impl Kingdom {
 pub struct Card(NonZeroU8);
 
 impl Card {
-    /// How many cards there are.
+    /// The number of cards.
     pub const COUNT: usize = 36;
 
-    /// Zhang Yi, who walks and is never collected.
+    /// Zhang Yi, who moves and is never collected.
     pub const ZHANG_YI: Card = Card::from_code(0b01_111_001);
 
     /// Every card in order, Zhang Yi last.
@@ -73,7 +73,7 @@ impl Card {
         all
     };
 
-    /// The card of a kingdom with this number, if the kingdom has so many.
+    /// Returns the card of a kingdom with this number, if it exists.
     pub const fn new(kingdom: Kingdom, number: u8) -> Option<Card> {
         if (number as usize) < kingdom.cards() { Some(Card::of(kingdom, number)) } else { None }
     }
@@ -101,10 +101,10 @@ impl Card {
         }
     }
 
-    /// The place in [`Card::ALL`].
+    /// Returns the index in [`Card::ALL`].
     pub const fn index(self) -> usize {
         let kingdom = (self.0.get() >> 3 & 7) as usize;
-        // The kingdoms before this one have 8, 7, 6, ... cards; Zhang Yi stands where an eighth would.
+        // The kingdoms before this one have 8, 7, 6, ... cards; Zhang Yi takes the place of an eighth.
         let before = kingdom * (17 - kingdom) / 2;
         match self.kingdom() {
             Some(_) => before + self.number() as usize,
@@ -112,12 +112,12 @@ impl Card {
         }
     }
 
-    /// The person's name.
+    /// Returns the person's name.
     pub const fn name(self) -> &'static str {
         NAMES[self.index()].0
     }
 
-    /// The person's name in Chinese.
+    /// Returns the person's Chinese name.
     pub const fn chinese_name(self) -> &'static str {
         NAMES[self.index()].1
     }

@@ -1,4 +1,4 @@
-//! Actions as numbers and positions as bytes; the README describes them.
+//! Actions as numbers and positions as bytes, as documented in the README.
 
 use tessera_core::{Encoding, Field, Layout, Rules, Seat, Turn, seats_from};
 
@@ -8,7 +8,7 @@ use crate::{Kingdom, Location, Position, WarringStates};
 /// The planes: one for each kingdom, and Zhang Yi's.
 const PLANES: usize = Kingdom::COUNT + 1;
 
-/// For each set of places of a line its places as bytes.
+/// For each set of places of a line, its places as bytes.
 static PLACES: [[u8; 8]; 1 << SIDE] = {
     let mut table = [[0; 8]; 1 << SIDE];
     let mut set = 0;

@@ -17,7 +17,7 @@ impl Exam for WarringStatesExam {
             "z9Aa0Ba1F//2",
             "z9Ca0Aa1E//2",
             "z9Fa0Ga1A//2",
-            // Drawing level takes the flag; a third who is level does not; the larger kingdom breaks the tie.
+            // Drawing level takes the flag, but only for the seat that collects; the larger kingdom breaks ties.
             "z9Aa0Ba1C/B/2",
             "z9Aa0Ba1Ca2D/BC/2",
             "z9Aa0Bb0Ca1D/DC/2",
@@ -48,7 +48,7 @@ impl Exam for WarringStatesExam {
     }
 }
 
-/// Questions about the cards as they lie now.
+/// Returns questions about the current cards.
 fn about_the_grid(setup: &Setup, rng: &mut FastRng) -> Vec<Question> {
     let now = Position::try_from(setup).map_or(setup.placement, |position| position.placement());
     let placement = Value::from(now.to_string());
@@ -80,7 +80,7 @@ fn first_card(placement: &Placement) -> Option<String> {
     placement.to_string().get(..3).map(str::to_owned)
 }
 
-/// Questions about a whole match.
+/// Returns questions about a whole match.
 fn about_the_match(setup: &Setup, rng: &mut FastRng) -> Vec<Question> {
     let (cards, moves) = (Value::from(setup.placement.to_string()), Value::from(setup.moves.to_string()));
     let two = [("setup", cards.clone()), ("moves", moves.clone())];
@@ -106,7 +106,7 @@ fn about_the_match(setup: &Setup, rng: &mut FastRng) -> Vec<Question> {
     questions
 }
 
-/// The moves with a random one at the end.
+/// Returns the moves with a random one appended.
 fn wrong_moves(setup: &Setup, rng: &mut FastRng) -> Value {
     let locations: Vec<Location> = Location::all().collect();
     let text = format!("{}{}", setup.moves, choose(&locations, rng));

@@ -1,14 +1,14 @@
-//! What the engine says about a move: why it is refused, which card is pointed at, and what it does.
+//! Explanations of a move: why it is illegal, which card is meant, and what it does.
 
 use tessera_core::{Aim, Attempt, Effect, Phrase, Reason, Rules, Seat, Sign, Turn};
 
 use crate::scene::{ACROSS, card_id, flag_id, middle};
 use crate::{Card, Location, Position, Refusal};
 
-/// How far from the middle of a card a player may point: halfway to the next one.
+/// The maximum pointing distance from the centre of a card: halfway to the next one.
 const REACH: f32 = ACROSS / 2.0;
 
-/// Why Zhang Yi cannot go there, with him and the cards concerned.
+/// Explains why Zhang Yi cannot go there, with him and the cards concerned.
 pub(crate) fn why(position: &Position, destination: Location) -> Option<Reason> {
     Some(match position.check(destination).err()? {
         over @ Refusal::Over { .. } => Reason::of(&over),
@@ -38,7 +38,7 @@ pub(crate) fn why(position: &Position, destination: Location) -> Option<Reason> 
     })
 }
 
-/// A sentence with the cards that can be chosen.
+/// Lists the cards that can be chosen, in a sentence.
 fn reachable(position: &Position, sentence: &'static str) -> Reason {
     let mut destinations = Vec::new();
     position.legal_actions(&mut destinations);
@@ -46,7 +46,7 @@ fn reachable(position: &Position, sentence: &'static str) -> Reason {
     Reason::new(sentence).items(cards.map(card_id))
 }
 
-/// The card that was picked or is pointed at.
+/// Returns the card that was picked or is pointed at.
 pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Location> {
     let picked = aim.path.iter().rev().find_map(|id| Card::ALL.into_iter().find(|&card| card_id(card) == id));
     let meant = match picked {
@@ -83,7 +83,7 @@ fn collected_already(position: &Position, card: Card) -> Reason {
     if whose.is_some() { reason.items([card_id(card)]) } else { reason }
 }
 
-/// What a legal move does: the cards it collects, and what becomes of the flag of their kingdom.
+/// Returns the effects of a legal move: the cards it collects, and the flag of their kingdom.
 pub(crate) fn effects(position: &Position, destination: Location) -> Vec<Effect> {
     let Turn::Player(seat) = position.turn() else { return Vec::new() };
     let Some(kingdom) = position.card(destination).and_then(Card::kingdom) else { return Vec::new() };

@@ -65,7 +65,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// A match that starts from a placement, which must hold all cards.
+    /// A match with a given placement, which must contain all cards.
     pub fn placed(placement: Placement) -> Result<Options, Problem> {
         match Card::COUNT - placement.len() {
             0 => Ok(Options { placement: Some(placement) }),

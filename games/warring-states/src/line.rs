@@ -1,11 +1,11 @@
-//! One row or column of the grid, with the cards of all kingdoms in one word.
+//! A row or column of the grid, with the cards of all kingdoms in one word.
 
 use std::ops::Deref;
 
 use crate::location::SIDE;
 use crate::{Kingdom, Location};
 
-/// Which way a line runs.
+/// The direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Axis {
     /// A column: its places are rows.
@@ -14,7 +14,7 @@ pub(crate) enum Axis {
     Row,
 }
 
-/// Where the cards of each kingdom lie in a row or column. Place 0 is the one in the east or north.
+/// The places of each kingdom's cards in a row or column. Place 0 is in the east or north.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Line(u64);
 
@@ -46,8 +46,8 @@ impl Axis {
     }
 }
 
-/// Bits for each kingdom in a [`Line`]. Six of them are its places; three stay empty, so that nothing shifted
-/// or subtracted in one kingdom reaches the places of another.
+/// The number of bits for each kingdom in a [`Line`]. Six of them are its places; three stay empty, so that shifting or
+/// subtracting in one kingdom never reaches another.
 const LANE: usize = 9;
 
 /// The first place of every kingdom.
@@ -65,24 +65,24 @@ const EACH: u64 = {
 const FENCES: u64 = EACH << (LANE - 1);
 
 impl Line {
-    /// A card of the kingdom on the first place, and nothing else.
+    /// Returns a line with only a card of the kingdom on the first place.
     #[inline]
     pub(crate) fn first_place(kingdom: Kingdom) -> Line {
         Line(1 << (LANE * kingdom.index()))
     }
 
-    /// All of it in one word.
+    /// Returns the line as one word.
     pub(crate) fn word(self) -> u64 {
         self.0
     }
 
-    /// Adds what lies on the first place of another line, but on this place.
+    /// Adds the content of another line's first place at this place.
     #[inline]
     pub(crate) fn add(&mut self, first_place: Line, place: usize) {
         self.0 |= first_place.0 << place;
     }
 
-    /// Takes the cards of a kingdom from some places.
+    /// Removes the cards of a kingdom from some places.
     #[inline]
     pub(crate) fn remove(&mut self, kingdom: Kingdom, places: Places) {
         self.0 &= !(u64::from(places.0) << (LANE * kingdom.index()));
@@ -94,27 +94,26 @@ impl Line {
         Places((self.0 >> (LANE * kingdom.index())) as u8 & Places::ALL)
     }
 
-    /// Where Zhang Yi can go along the line: on either side of his place to the card of each kingdom that is
-    /// furthest from him.
+    /// Returns Zhang Yi's destinations on the line: on either side of his place, the furthest card of each kingdom.
     #[inline]
     pub(crate) fn destinations(self, zhang_yi: usize) -> Places {
         let (before, after) = SIDES[zhang_yi];
-        // Of all cards of a kingdom, subtracting one takes away the first and no other.
+        // In each kingdom's field, subtracting one clears the first card and no other.
         let before = self.0 & before;
         let first = before & !((before | FENCES) - EACH);
-        // A card is not the last of its kingdom if another lies one to four places further.
+        // A card is not the last of its kingdom if another one is one to four places further.
         let after = self.0 & after;
         let mut not_last = after >> 1;
         not_last |= not_last >> 1;
         not_last |= not_last >> 2;
         let last = after & !not_last;
-        // No place has two cards, so the sum of all lanes is their union; the product has it in the last lane.
+        // No place has two cards, so the sum of all fields is their union; the product puts it into the last field.
         let union = (first | last).wrapping_mul(EACH) >> (LANE * (Kingdom::COUNT - 1));
         Places(union as u8 & Places::ALL)
     }
 }
 
-/// In every lane the places before a place, and those after it.
+/// In every field, the places before a place and those after it.
 static SIDES: [(u64, u64); SIDE] = {
     let mut sides = [(0, 0); SIDE];
     let mut place = 0;
@@ -136,8 +135,8 @@ impl Places {
         Places(1 << place)
     }
 
-    /// The places on that side of Zhang Yi's place where another one is. His own may be among them, no card
-    /// lies there.
+    /// Returns the places on the same side of Zhang Yi's place as another one. His own place may be included, because
+    /// no card is there.
     #[inline]
     pub(crate) fn towards(zhang_yi: usize, other: usize) -> Places {
         let before = (1 << zhang_yi) - 1;
@@ -150,7 +149,7 @@ impl Places {
         self.0 & Places::ALL
     }
 
-    /// The set without a place.
+    /// Returns the set without a place.
     #[inline]
     pub(crate) fn without(self, place: usize) -> Places {
         Places(self.0 & !(1 << place))
@@ -162,8 +161,8 @@ impl Places {
         Places(self.0 & other.0)
     }
 
-    /// How many places are in the set.
-    // The table knows; not every processor counts bits in one step.
+    /// Returns the number of places in the set.
+    // A table, because not every processor has a population count instruction.
     #[inline]
     pub(crate) fn len(self) -> usize {
         self.locations(Axis::Column, 0).len()
@@ -200,7 +199,7 @@ impl Places {
 }
 
 impl Locations {
-    /// One more than a line has, which makes eight bytes with the count.
+    /// One more than the length of a line, which makes eight bytes with the count.
     const ROOM: usize = SIDE + 1;
     const NONE: Locations = Locations { list: [Location::at(0, 0); Locations::ROOM], count: 0 };
 
@@ -210,7 +209,7 @@ impl Locations {
     }
 
     /// Appends the locations.
-    // A copy of fixed length is a few instructions without a branch; what is too much goes away again.
+    // A copy of fixed length compiles to a few instructions without a branch; the excess is truncated afterwards.
     #[inline]
     pub(crate) fn append_to(&self, out: &mut Vec<Location>) {
         let count = out.len() + usize::from(self.count);
@@ -227,7 +226,7 @@ impl Deref for Locations {
     }
 }
 
-/// Lines of an axis in the table; a power of two, so that looking one up needs no check.
+/// The number of lines of an axis in the table; a power of two, so that lookups need no bounds check.
 const LINES: usize = 8;
 
 /// The locations of every set of places in every line.

@@ -1,20 +1,20 @@
 //! The 36 locations of the grid.
 
-/// The characters of the locations: down the columns from north to south, the columns from east to west.
+/// The characters of the locations: down each column from north to south, columns from east to west.
 const CHARS: &[u8; Location::COUNT] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// The side of the grid.
+/// The side length of the grid.
 pub(crate) const SIDE: usize = 6;
 
-/// A place of the grid, and as an action: the destination of Zhang Yi.
+/// A place of the grid; as an action, the destination of Zhang Yi.
 ///
 /// The order is that of the characters, `A` to `Z` and `0` to `9`.
-// The value is eight times the column plus the row, so that taking it apart is cheap.
+// The value is eight times the column plus the row, which is cheap to decompose.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Location(u8);
 
 impl Location {
-    /// How many locations there are.
+    /// The number of locations.
     pub const COUNT: usize = SIDE * SIDE;
 
     /// The location with this number in the order of the characters.
@@ -56,7 +56,7 @@ impl Location {
         (self.0 & 7) as usize
     }
 
-    /// The location that this character stands for.
+    /// Returns the location with this character.
     #[inline]
     pub const fn from_char(letter: char) -> Option<Location> {
         match letter {
@@ -72,7 +72,7 @@ impl Location {
         CHARS[self.index()] as char
     }
 
-    /// Whether both lie in one row or in one column.
+    /// Returns whether both are in the same row or column.
     #[inline]
     pub const fn is_aligned_with(self, other: Location) -> bool {
         self.row() == other.row() || self.column() == other.column()

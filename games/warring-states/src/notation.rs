@@ -1,4 +1,4 @@
-//! Reading and writing every string of the rules.
+//! Parsing and writing all notations of the rules.
 //!
 //! ```text
 //! location       = "A".."Z" | "0".."9"
@@ -12,8 +12,8 @@
 //! setup          = placement [ "/" moves [ "/" players ] ]
 //! ```
 //!
-//! The parsers take the cards of a placement in any order, no moves for those left out, and two players.
-//! The writers order cards by location, `A` to `Z` and `0` to `9`, and write all three parts of a setup.
+//! The parsers accept the cards of a placement in any order. In a setup, the moves default to none and the players to
+//! two. The writers order cards by location, `A` to `Z` and `0` to `9`, and write all three parts of a setup.
 
 use std::fmt::{self, Display, Formatter, Write};
 use std::str::FromStr;
@@ -22,14 +22,14 @@ use tessera_core::{ParseError, Scanner, Unexpected};
 
 use crate::{Card, CardPlacement, Kingdom, Location, Moves, Placement, Players, Setup};
 
-/// What can be wrong with cards and placements.
+/// The faults of cards and placements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementFault {
-    /// Another character than the notation has.
+    /// A character that the notation does not allow there.
     #[error("{0}")]
     Unexpected(Unexpected),
-    /// The kingdom has no card of this number.
+    /// The kingdom has no card with this number.
     #[error("there is no card {kingdom}{number}, {} has {kingdom}0 to {kingdom}{}", .kingdom.name(), .kingdom.cards() - 1)]
     NoSuchCard {
         /// The kingdom.
@@ -37,25 +37,25 @@ pub enum PlacementFault {
         /// The number.
         number: u8,
     },
-    /// A `z` with another number than 9.
+    /// A `z` followed by a number other than 9.
     #[error("there is no card z{number}, Zhang Yi is z9")]
     NotZhangYi {
         /// The number.
         number: u8,
     },
-    /// The card lies somewhere already.
+    /// The card is already placed.
     #[error("card {0} is placed twice")]
     CardTwice(Card),
-    /// A card lies there already.
+    /// The location is already occupied.
     #[error("location {0} has two cards")]
     LocationTwice(Location),
 }
 
-/// What can be wrong with a sequence of moves.
+/// The faults of a sequence of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MovesFault {
-    /// Another character than the notation has.
+    /// A character that the notation does not allow there.
     #[error("{0}")]
     Unexpected(Unexpected),
     /// More moves than a match can have.
@@ -63,17 +63,17 @@ pub enum MovesFault {
     TooMany,
 }
 
-/// What can be wrong with a setup.
+/// The faults of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupFault {
-    /// In the placement.
+    /// A fault in the placement.
     #[error("{0}")]
     Placement(PlacementFault),
-    /// In the moves.
+    /// A fault in the moves.
     #[error("{0}")]
     Moves(MovesFault),
-    /// In the number of players, or behind it.
+    /// A fault in the number of players or after it.
     #[error("{0}")]
     Players(Unexpected),
 }
@@ -181,7 +181,7 @@ impl Display for Setup {
     }
 }
 
-/// Values that have a text are shown as that in debug output, too.
+/// Types with a text form also use it for debug output.
 macro_rules! debug_as_text {
     ($($name:ident),+) => { $(
         impl fmt::Debug for $name {
@@ -194,7 +194,7 @@ macro_rules! debug_as_text {
 
 debug_as_text!(Location, Card, Placement, Moves, Setup);
 
-/// Reads card placements, at least one, up to where the text or its part ends.
+/// Parses card placements, at least one, up to the end of the text or of its part.
 fn read_placement<'a>(
     text: &mut Scanner<'a>,
     ends: fn(&Scanner<'a>) -> bool,
@@ -239,7 +239,7 @@ fn in_placement(error: ParseError<Unexpected>) -> ParseError<PlacementFault> {
     error.map(PlacementFault::Unexpected)
 }
 
-/// Reads moves up to where the text or its part ends.
+/// Parses moves up to the end of the text or of its part.
 fn read_moves<'a>(
     text: &mut Scanner<'a>,
     ends: fn(&Scanner<'a>) -> bool,
@@ -268,7 +268,7 @@ fn at_end_of_part(text: &Scanner<'_>) -> bool {
     matches!(text.peek(), None | Some('/'))
 }
 
-/// Goes on to the part behind the `/`, if there is one.
+/// Continues with the part after the `/`, if there is one.
 fn next_part(text: &mut Scanner<'_>) -> bool {
     text.expect('/', "`/`").is_ok()
 }

@@ -1,4 +1,4 @@
-//! Cards on the grid, as the notation has them.
+//! Cards on the grid, as the notation writes them.
 
 use tessera_core::{Rng, shuffle};
 
@@ -10,20 +10,19 @@ use crate::{Card, Location};
 pub struct CardPlacement {
     /// The card.
     pub card: Card,
-    /// Where it lies.
+    /// Its location.
     pub location: Location,
 }
 
-/// Cards on the grid: no card twice, at most one card at a location. Any card may be missing, Zhang Yi
-/// included.
+/// Cards on the grid: no card twice, at most one card per location. Any card may be missing, including Zhang Yi.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Placement([Option<Card>; Location::COUNT]);
 
 impl Placement {
-    /// No card at all. Building starts here; a placement that is written has at least one card.
+    /// The empty placement, from which others are built. A written placement has at least one card.
     pub const EMPTY: Placement = Placement([None; Location::COUNT]);
 
-    /// All cards in a uniformly random order.
+    /// Places all cards in a uniformly random order.
     #[inline]
     pub fn deal<R: Rng + ?Sized>(rng: &mut R) -> Placement {
         let mut cards = Card::ALL;
@@ -31,7 +30,7 @@ impl Placement {
         Placement(cards.map(Some))
     }
 
-    /// Adds a card, unless it lies somewhere already or something lies there.
+    /// Adds a card, unless it is already placed or its location is occupied.
     pub fn place(&mut self, card: Card, location: Location) -> Result<(), PlacementFault> {
         if self.0.contains(&Some(card)) {
             return Err(PlacementFault::CardTwice(card));
@@ -49,7 +48,7 @@ impl Placement {
         self.0[location.index()]
     }
 
-    /// Where a card lies.
+    /// Returns the location of a card.
     pub fn find(&self, card: Card) -> Option<Location> {
         self.0.iter().position(|&found| found == Some(card)).map(Location::new)
     }
@@ -60,12 +59,12 @@ impl Placement {
         cards.filter_map(|(&card, location)| Some(CardPlacement { card: card?, location }))
     }
 
-    /// How many cards are placed.
+    /// Returns the number of cards placed.
     pub fn len(&self) -> usize {
         self.0.iter().flatten().count()
     }
 
-    /// Whether no card is placed.
+    /// Returns whether no card is placed.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

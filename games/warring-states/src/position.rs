@@ -1,4 +1,4 @@
-//! A legal position: a deal and legal moves, with everything that follows from them.
+//! Legal positions: a deal and legal moves, with all derived state.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use crate::board::{Board, Destinations};
 use crate::location::SIDE;
 use crate::{Card, Flags, Kingdom, Location, Moves, Placement, Players, Setup, SupporterCounts};
 
-/// A match at one moment: Zhang Yi is there, and every move so far was legal.
+/// A state of a match: Zhang Yi is present, and every move so far was legal.
 ///
-/// The deck may be incomplete; a match that is dealt has all cards.
+/// The deck may be incomplete; a dealt match has all cards.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -24,21 +24,21 @@ pub struct Position {
     start: Placement,
 }
 
-/// Why a setup is no position.
+/// The reason why a setup is not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// Nobody is there to move.
+    /// Zhang Yi is missing, so nobody can move.
     #[error("Zhang Yi (z9) is not in the placement")]
     NoZhangYi,
-    /// A move that is not legal when its turn comes.
+    /// A move is illegal when its turn comes.
     #[error("move {number}, to {destination}: {refusal}")]
     IllegalMove {
         /// The move, counted from 1.
         number: usize,
-        /// Where it goes.
+        /// Its destination.
         destination: Location,
-        /// Why it cannot.
+        /// The reason.
         refusal: Refusal,
     },
 }
@@ -49,48 +49,48 @@ impl From<PositionError> for Problem {
     }
 }
 
-/// Why Zhang Yi cannot go somewhere.
+/// The reason why Zhang Yi cannot go somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// He has nowhere to go.
+    /// He has no destination.
     #[error("the match is over, no card is left in line with Zhang Yi at {zhang_yi}")]
     Over {
-        /// Where he stands.
+        /// His location.
         zhang_yi: Location,
     },
-    /// He is there.
+    /// He is already there.
     #[error("Zhang Yi already stands at {zhang_yi}")]
     ZhangYi {
-        /// Where he stands.
+        /// His location.
         zhang_yi: Location,
     },
-    /// No card lies there, or no longer.
+    /// There is no card, or no longer one.
     #[error("there is no card at {destination}")]
     NoCard {
-        /// Where he should go.
+        /// The requested destination.
         destination: Location,
     },
-    /// Neither in his row nor in his column.
+    /// The card is neither in his row nor in his column.
     #[error("{card} at {destination} lies neither in the row nor in the column of Zhang Yi at {zhang_yi}")]
     NotAligned {
         /// The card there.
         card: Card,
-        /// Where he should go.
+        /// The requested destination.
         destination: Location,
-        /// Where he stands.
+        /// His location.
         zhang_yi: Location,
     },
-    /// He would have to go on to the furthest card of the kingdom.
+    /// He must go on to the furthest card of the kingdom.
     #[error(
         "{card} at {destination} is not the furthest card of its kingdom that way, that one is at {furthest}"
     )]
     NotFurthest {
         /// The card there.
         card: Card,
-        /// Where he should go.
+        /// The requested destination.
         destination: Location,
-        /// The furthest card of the kingdom on the ray.
+        /// The furthest card of the kingdom in that direction.
         furthest: Location,
     },
 }
@@ -114,12 +114,12 @@ impl Position {
         })
     }
 
-    /// The setup, which tells the whole match so far.
+    /// Returns the setup, which describes the whole match so far.
     pub fn to_setup(&self) -> Setup {
         Setup { placement: self.start, moves: self.moves, players: self.players }
     }
 
-    /// The cards on the table now, Zhang Yi included.
+    /// Returns the cards on the table, including Zhang Yi.
     pub fn placement(&self) -> Placement {
         let mut placement = Placement::EMPTY;
         let people = self.start.iter().filter(|placed| self.card(placed.location) == Some(placed.card));
@@ -130,18 +130,18 @@ impl Position {
         placement
     }
 
-    /// Where Zhang Yi stands.
+    /// Returns Zhang Yi's location.
     pub fn zhang_yi(&self) -> Location {
         self.zhang_yi
     }
 
-    /// The person's card that lies at a location now.
+    /// Returns the person's card at a location.
     pub fn card(&self, location: Location) -> Option<Card> {
         let card = self.start.card(location)?;
         self.board.has(card.kingdom()?, location).then_some(card)
     }
 
-    /// How many cards of each kingdom every seat has collected.
+    /// Returns how many cards of each kingdom every seat has collected.
     pub fn supporter_counts(&self) -> &SupporterCounts {
         &self.supporters
     }
@@ -162,19 +162,19 @@ impl Position {
         supporters
     }
 
-    /// Who owns which flag.
+    /// Returns the owners of the flags.
     pub fn flags(&self) -> Flags {
         self.flags
     }
 
-    /// Who has won; `None` before the end, or if no move was ever possible.
+    /// Returns the winner; `None` before the end, or if no move was ever possible.
     pub fn winner(&self) -> Option<Seat> {
         let ranks = self.ranks();
         let over = self.turn() == Turn::Over && !self.moves.is_empty();
         Seat::first(self.seats()).find(|&seat| over && ranks[seat] == 1)
     }
 
-    /// Where Zhang Yi can go, a bit for each location.
+    /// Returns Zhang Yi's destinations, one bit for each location.
     #[inline]
     pub(crate) fn destination_bits(&self) -> u64 {
         self.destinations.bits(self.zhang_yi)
@@ -186,23 +186,23 @@ impl Position {
         self.board.columns_of(kingdom)
     }
 
-    /// Where the cards lie that a legal move collects.
+    /// Returns the locations of the cards that a legal move collects.
     pub(crate) fn collected(&self, destination: Location) -> &'static [Location] {
         let mut board = self.board;
         board.walk(self.kingdom_at(destination), self.zhang_yi, destination).collected()
     }
 
-    /// How many cards of a kingdom lie on the table.
+    /// Returns the number of cards of a kingdom on the table.
     pub(crate) fn left_of(&self, kingdom: Kingdom) -> usize {
         self.board.count(kingdom)
     }
 
-    /// How many cards lie on the table, without Zhang Yi.
+    /// Returns the number of cards on the table, excluding Zhang Yi.
     pub(crate) fn cards_left(&self) -> usize {
         Kingdom::ALL.into_iter().map(|kingdom| self.left_of(kingdom)).sum()
     }
 
-    /// A hash of all that the future depends on.
+    /// Returns a hash of everything that the future depends on.
     pub(crate) fn fingerprint(&self) -> u64 {
         let mut hash = 0x9e37_79b9_7f4a_7c15u64;
         let mut mix = |word: u64| {
@@ -215,13 +215,13 @@ impl Position {
         hash
     }
 
-    /// The kingdom of the card that lay at a destination of Zhang Yi at the start.
+    /// Returns the kingdom of the card that was initially at a destination of Zhang Yi.
     #[inline]
     fn kingdom_at(&self, destination: Location) -> Kingdom {
         self.start.card(destination).and_then(Card::kingdom).expect("Zhang Yi walks to the cards of people")
     }
 
-    /// Why Zhang Yi cannot go to a location that is none of his destinations.
+    /// Explains why Zhang Yi cannot go to a location that is not one of his destinations.
     fn refusal(&self, destination: Location) -> Refusal {
         let zhang_yi = self.zhang_yi;
         if self.turn() == Turn::Over {
@@ -243,7 +243,7 @@ impl Position {
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Everything follows from the setup.
+        // Everything else follows from the setup.
         write!(f, "Position({})", self.to_setup())
     }
 }

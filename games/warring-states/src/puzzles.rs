@@ -6,16 +6,16 @@ use tessera_core::{
 
 use crate::{Card, Location, Options, Position, WarringStates, solve, wins};
 
-/// The most cards in a position that is judged: it takes some hundredths of a second.
+/// The maximum number of cards in a position to be judged, which takes some hundredths of a second.
 const MOST_CARDS: usize = 24;
 
-/// A position in which there is less to choose from is no puzzle.
+/// The minimum number of choices in a puzzle.
 const LEAST_CHOICES: usize = 3;
 
-/// The cards that are left at the start of each level.
+/// The number of cards left at the start of each level.
 const CARDS: [usize; 5] = [9, 12, 15, 18, 21];
 
-/// Positions to be won by force.
+/// The puzzles: positions to be won by force.
 pub(crate) struct ByForce;
 
 const fn level(number: u32, about: &'static str) -> PuzzleLevel {
@@ -122,7 +122,7 @@ impl BestMoves for ByForce {
     }
 }
 
-/// The cards on the table without Zhang Yi.
+/// Returns the cards on the table, excluding Zhang Yi.
 fn cards(position: &Position) -> usize {
     position.placement().iter().filter(|placed| placed.card != Card::ZHANG_YI).count()
 }
@@ -133,12 +133,12 @@ fn after(position: &Position, action: Location) -> Position {
     after
 }
 
-/// How many moves of a line are made by the seat that begins.
+/// Returns how many moves of a line are made by the seat that begins.
 fn own_moves(line: &[Location]) -> usize {
     line.len().div_ceil(2)
 }
 
-/// The end of the match with best play.
+/// Returns the position at the end of the match with best play.
 fn ended(position: &Position) -> Position {
     ByForce::line(position).into_iter().fold(position.clone(), |position, action| after(&position, action))
 }

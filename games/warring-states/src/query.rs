@@ -177,12 +177,13 @@ fn setup(args: &Args) -> Result<Setup, Problem> {
     })
 }
 
-/// A placement as a position, whatever else has happened; `None` without Zhang Yi.
+/// Parses a placement as a position, ignoring the match before it; `None` without Zhang Yi.
 fn at_start(placement: Placement) -> Option<Position> {
     Position::at_start(&placement, Players::MIN)
 }
 
-/// The position after valid moves. Without Zhang Yi there is none, but no moves are a valid sequence of it.
+/// Returns the position after valid moves. Without Zhang Yi there is no position, but the empty sequence is still
+/// valid.
 fn played(setup: Setup) -> Result<Option<Position>, PositionError> {
     match Position::try_from(&setup) {
         Err(PositionError::NoZhangYi) if setup.moves.is_empty() => Ok(None),
@@ -190,7 +191,7 @@ fn played(setup: Setup) -> Result<Option<Position>, PositionError> {
     }
 }
 
-/// A placement with Zhang Yi, without whom nothing can happen.
+/// Parses a placement with Zhang Yi; without him nothing can happen.
 fn has_zhang_yi(text: &str) -> Result<(), Problem> {
     at_start(text.parse::<Placement>()?).map(drop).ok_or_else(|| PositionError::NoZhangYi.into())
 }

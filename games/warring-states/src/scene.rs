@@ -1,4 +1,4 @@
-//! The picture: lacquer table, bamboo slips, banners; and the gesture of a move, which points at a card.
+//! The picture: lacquer table, bamboo slips, banners. Also the gesture of a move, which points at a card.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use tessera_core::{Art, BySeat, Font, Item, Panel, Phrase, Role, Rules, Scene, S
 
 use crate::{Card, Kingdom, Location, Placement, Position, Setup};
 
-/// The signs of the kingdoms.
+/// The symbols of the kingdoms.
 const SIGN_FONT: Font = Font {
     name: "noto-serif-tc-700",
     family: "Noto Serif TC",
@@ -24,13 +24,13 @@ pub(crate) const ART: Art = Art {
     fonts: &[SIGN_FONT],
 };
 
-/// The distance between the middles of neighbouring cards.
+/// The distance between the centres of neighbouring cards.
 pub(crate) const ACROSS: f32 = 110.0;
 const DOWN: f32 = 114.0;
-/// From the edge of the table to the middle of the first card.
+/// The distance from the edge of the table to the centre of the first card.
 const EDGE: f32 = 78.0;
 
-/// Draws the match as far as its moves are legal.
+/// Draws the match up to its first illegal move.
 pub(crate) fn scene(setup: &Setup) -> Scene {
     let mut so_far = Setup { moves: Default::default(), ..*setup };
     let mut position = Position::try_from(&so_far).ok();
@@ -59,14 +59,14 @@ fn panels(position: &Position, setup: &Setup) -> Scene {
     Scene { panels }
 }
 
-/// Pointing at the card where Zhang Yi will stop is the whole gesture.
+/// The gesture has a single step: pointing at the card where Zhang Yi will stop.
 pub(crate) fn gesture(position: &Position, destination: Location) -> Vec<Step> {
     let card = position.card(destination).expect("a card lies at every destination");
     let label = format!("card {destination}: {}", describe(position, destination));
     vec![Step::pick(card_id(card), label).brief(&*CARDS[card.index()].label).noun("card")]
 }
 
-/// What a move brings.
+/// Describes the result of a move.
 pub(crate) fn describe(position: &Position, destination: Location) -> String {
     let mut after = position.clone();
     after.play_unchecked(destination);
@@ -92,7 +92,7 @@ fn taken(before: &Position, after: &Position, seat: Seat, kingdom: Kingdom) -> u
     after.supporter_counts().count(seat, kingdom) - before.supporter_counts().count(seat, kingdom)
 }
 
-/// One line for each kingdom: its flag is a point.
+/// One row for each kingdom: its flag is a point.
 pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
     let mut collected = BySeat::<Vec<Card>>::default();
     for seat in Seat::first(position.seats()) {
@@ -113,22 +113,22 @@ pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
     Kingdom::ALL.map(row).to_vec()
 }
 
-/// The item of a card, wherever it lies.
+/// The id of a card, which it keeps everywhere.
 pub(crate) fn card_id(card: Card) -> &'static str {
     &CARDS[card.index()].id
 }
 
-/// The item of the flag of a kingdom.
+/// The id of the flag of a kingdom.
 pub(crate) fn flag_id(kingdom: Kingdom) -> &'static str {
     &KINGDOMS[kingdom.index()].flag
 }
 
-/// No kingdom has more than eight cards.
+/// The maximum number of cards of a kingdom.
 const COUNTS: [&str; 9] =
     ["", "1 card", "2 cards", "3 cards", "4 cards", "5 cards", "6 cards", "7 cards", "8 cards"];
 const NUMBERS: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
 
-/// The middle of a location, with north up and west left.
+/// Returns the centre of a location, with north up and west left.
 pub(crate) fn middle(location: Location) -> [f32; 2] {
     [EDGE + ACROSS * (5 - location.column()) as f32, EDGE + DOWN * location.row() as f32]
 }
@@ -150,11 +150,11 @@ fn board(placement: &Placement, walk: Option<(Location, Location)>) -> Panel {
     Panel { id: "board".to_owned(), role: Role::Board, title: "The table".into(), view, items }
 }
 
-/// What is said of a card again and again.
+/// The frequently used names of a card.
 struct CardWords {
     id: String,
     label: String,
-    /// Its picture and what it is on the table, by location.
+    /// Its symbol, and its label on the table by location.
     placed: Vec<(String, String)>,
 }
 
@@ -185,7 +185,7 @@ fn card(card: Card, location: Location) -> Item {
     Item::svg(&*words.id, &**picture, middle(location)).class("card").label(&**label)
 }
 
-/// What is said of a kingdom again and again.
+/// The frequently used names of a kingdom.
 struct KingdomWords {
     row: String,
     flag: String,
@@ -193,7 +193,7 @@ struct KingdomWords {
     owner: String,
     title: String,
     left: String,
-    /// For each seat its sign and the number of its cards.
+    /// Draws for each seat its sign and the number of its cards.
     held: [[String; 2]; Seat::MAX],
     mini: String,
     tally: [String; Seat::MAX],
@@ -221,12 +221,12 @@ static KINGDOMS: LazyLock<[KingdomWords; Kingdom::COUNT]> = LazyLock::new(|| {
 /// The sign of each seat.
 const SIGNS: [&str; Seat::MAX] = ["seat-0", "seat-1", "seat-2", "seat-3"];
 
-/// What lies under the cards of each seat, and its sign beside them.
+/// The background of each seat's cards, with its sign beside them.
 const OF_SEATS: [[&str; 2]; Seat::MAX] =
     [["ground-0", "sign-0"], ["ground-1", "sign-1"], ["ground-2", "sign-2"], ["ground-3", "sign-3"]];
 
-/// One strip for each kingdom: its name and its banner, who owns it, the cards that each player has, and how many are
-/// left on the table.
+/// Draws one strip for each kingdom: its name and its banner, the owner, the cards of each player, and the number of
+/// cards left on the table.
 fn banners(position: &Position) -> Panel {
     let seats = position.seats();
     let height = ROWS + ROW * seats as f32 + 24.0;
@@ -265,21 +265,21 @@ fn banners(position: &Position) -> Panel {
     Panel { id: "banners".to_owned(), role: Role::Side, title: "Kingdoms".into(), view, items }
 }
 
-/// Where the rows with the cards of each player begin below the banners, and how high they are.
+/// The vertical position of the rows of each player's cards below the banners, and their height.
 const ROWS: f32 = 204.0;
 const ROW: f32 = 32.0;
-/// How wide the strip of a kingdom is, and all of them.
+/// The width of a kingdom's strip, and of all strips.
 const COLUMN: f32 = 112.0;
 const WIDE: f32 = 804.0;
 
-/// The cards of the owner against the most that anybody else has.
+/// Describes the owner's cards against the most that any other player has.
 fn lead(position: &Position, kingdom: Kingdom, owner: Seat) -> String {
     let count = |seat| position.supporter_counts().count(seat, kingdom);
     let others = Seat::first(position.seats()).filter(|&seat| seat != owner);
     format!("{} to {}", count(owner), others.map(count).max().unwrap_or_default())
 }
 
-/// What a seat has collected, by kingdom; a card keeps its id, so it is seen to fly here.
+/// Draws a seat's collected cards by kingdom; a card keeps its id, so it visibly moves here.
 fn supporters(position: &Position, seat: Seat) -> Panel {
     let mut items = Vec::with_capacity(2 + Card::COUNT);
     let [ground, sign] = OF_SEATS[seat.index()];
@@ -310,7 +310,7 @@ fn supporters(position: &Position, seat: Seat) -> Panel {
     Panel { id: format!("supporters-{seat}"), role: Role::Side, title, view, items }
 }
 
-/// Where Zhang Yi went last, from where to where.
+/// Marks Zhang Yi's last move, from start to destination.
 fn walk(setup: &Setup) -> Option<(Location, Location)> {
     let start = setup.placement.find(Card::ZHANG_YI)?;
     let stops: Vec<Location> = std::iter::once(start).chain(setup.moves.iter().copied()).collect();

@@ -1,25 +1,25 @@
-//! Supporters and flags: who has how many cards of which kingdom, who owns which flag, who stands where.
+//! Supporters and flags: how many cards of each kingdom every seat has, who owns each flag, and the ranks.
 
 use tessera_core::{BySeat, Ranks, Scores, Seat};
 
 use crate::{ByKingdom, Kingdom};
 
-/// One in the byte of every seat.
+/// A one in the byte of every seat.
 const EACH_SEAT: u32 = 0x0101_0101;
 
-/// How many supporters of each kingdom every seat has collected.
+/// The number of supporters of each kingdom that every seat has collected.
 // For each kingdom four bits per seat, which is enough for the eight cards of the largest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SupporterCounts(ByKingdom<u16>);
 
 impl SupporterCounts {
-    /// How many supporters of the kingdom the seat has.
+    /// Returns the number of supporters of the kingdom that the seat has.
     #[inline]
     pub fn count(&self, seat: Seat, kingdom: Kingdom) -> usize {
         usize::from(self.0[kingdom] >> (4 * seat.index()) & 0xf)
     }
 
-    /// Words that tell counts apart.
+    /// Returns words that identify the counts.
     pub(crate) fn words(&self) -> [u64; 2] {
         let word = |kingdoms: &[Kingdom]| {
             kingdoms.iter().fold(0, |word, kingdom| word << u16::BITS | u64::from(self.0[*kingdom]))
@@ -28,14 +28,14 @@ impl SupporterCounts {
         [word(large), word(small)]
     }
 
-    /// Adds collected cards and tells whether no other seat has more of the kingdom now, which is when the
-    /// collector takes the flag.
+    /// Adds collected cards and returns whether no other seat now has more of the kingdom, in which case the collector
+    /// takes the flag.
     #[inline]
     #[must_use = "this decides over the flag"]
     pub(crate) fn add(&mut self, seat: Seat, kingdom: Kingdom, cards: usize) -> bool {
         self.0[kingdom] += (cards as u16) << (4 * seat.index());
         let own = self.count(seat, kingdom) as u16;
-        // Two seats at a time: a fence falls where a seat has more cards than the collector.
+        // Two seats at a time: a guard bit is cleared where a seat has more cards than the collector.
         const FENCES: u16 = 0x8080;
         let collector = (own * 0x0101) | FENCES;
         let (even, odd) = (self.0[kingdom] & 0x0f0f, self.0[kingdom] >> 4 & 0x0f0f);
@@ -43,7 +43,7 @@ impl SupporterCounts {
     }
 }
 
-/// Who owns which flag; a flag has at most one owner.
+/// The owners of the flags; a flag has at most one owner.
 // One byte per seat with one bit per kingdom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flags(u32);
@@ -54,7 +54,7 @@ impl Flags {
         Seat::first(Seat::MAX).find(|&seat| self.of(seat) >> kingdom.index() & 1 == 1)
     }
 
-    /// The flags after one is taken from whoever has it and given to a seat.
+    /// Returns the flags after one is given to a seat, taking it from its owner.
     #[inline]
     #[must_use]
     pub(crate) fn given(self, kingdom: Kingdom, seat: Seat) -> Flags {
@@ -62,12 +62,12 @@ impl Flags {
         Flags(self.0 & !(EACH_SEAT * flag) | flag << (8 * seat.index()))
     }
 
-    /// All of it in one word.
+    /// Returns the flags as one word.
     pub(crate) fn word(self) -> u32 {
         self.0
     }
 
-    /// How many flags a seat owns.
+    /// Returns the number of flags that a seat owns.
     #[inline]
     pub fn count(self, seat: Seat) -> usize {
         self.of(seat).count_ones() as usize
@@ -79,8 +79,8 @@ impl Flags {
         BySeat(self.0.to_le_bytes().map(|flags| flags.count_ones() as i32))
     }
 
-    /// The standing: more flags come first, and among equals whoever owns the flag of the largest kingdom.
-    /// Seats without a flag share a place.
+    /// Returns the ranks: more flags rank higher, and among equals the owner of the largest kingdom's flag. Seats
+    /// without a flag share a rank.
     pub fn ranks(self, seats: usize) -> Ranks {
         let mut ranks = Ranks::default();
         for seat in Seat::first(seats) {
@@ -90,7 +90,8 @@ impl Flags {
         ranks
     }
 
-    /// Larger for whoever stands better: the number of flags, then how large a kingdom is among them.
+    /// Returns a number that is larger for a better rank: by the number of flags, then by the largest kingdom among
+    /// them.
     fn standing(self, seat: Seat) -> (usize, u32) {
         (self.count(seat), u8::BITS - self.of(seat).trailing_zeros())
     }

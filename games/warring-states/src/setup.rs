@@ -1,4 +1,4 @@
-//! A match as its notation tells it, possible or not: the deal, the moves, the number of players.
+//! A match as its notation describes it, possible or not: the deal, the moves, and the number of players.
 
 use std::ops::Deref;
 
@@ -6,18 +6,18 @@ use tessera_core::Seat;
 
 use crate::{Card, Location, Placement};
 
-/// A well-formed match, which may be impossible: Zhang Yi may be missing, and the moves may be illegal.
+/// A well-formed match, possibly impossible: Zhang Yi may be missing, and the moves may be illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The cards before the first move.
     pub placement: Placement,
     /// The destinations of Zhang Yi so far.
     pub moves: Moves,
-    /// How many players there are.
+    /// The number of players.
     pub players: Players,
 }
 
-/// A sequence of destinations, no longer than any match can be.
+/// A sequence of destinations, no longer than the longest possible match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Moves {
     list: [Location; Moves::MAX],
@@ -25,7 +25,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Every move takes at least one card, so there are never more.
+    /// The maximum number of moves: every move takes at least one card.
     pub const MAX: usize = Card::COUNT - 1;
 
     /// Adds a move.
@@ -64,7 +64,7 @@ impl Players {
     /// The largest number.
     pub const MAX: Players = Players(Seat::MAX as u8);
 
-    /// This many players, if a match can have so many.
+    /// Creates this number of players, if a match can have it.
     pub const fn new(number: usize) -> Option<Players> {
         if number >= Players::MIN.number() && number <= Players::MAX.number() {
             Some(Players(number as u8))
@@ -73,7 +73,7 @@ impl Players {
         }
     }
 
-    /// How many.
+    /// Returns the number.
     #[inline]
     pub const fn number(self) -> usize {
         self.0 as usize

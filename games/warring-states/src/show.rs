@@ -1,4 +1,4 @@
-//! A match as people read it: the grid, the supporters, the flags.
+//! Readable text of a match: the grid, the supporters, the flags.
 
 use std::fmt::{self, Write};
 
@@ -8,16 +8,16 @@ use crate::location::SIDE;
 use crate::{Card, Flags, Kingdom, Location, Moves, Placement, Position, PositionError, Setup};
 use crate::{Players, SupporterCounts};
 
-/// Draws a setup. If a move is illegal, the picture shows what was before it.
+/// Draws a setup. If a move is illegal, the text shows the position before it.
 pub(crate) fn show(setup: &Setup) -> String {
     let picture = Picture::new(setup);
     let mut out = String::new();
     picture.write(&mut out).expect("writing to a string does not fail");
-    // Columns are padded with spaces, which the last of a line does not need.
+    // Columns are padded with spaces, which are trimmed from the end of each line.
     out.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// Everything that is drawn, whether there is a position or not.
+/// Returns the whole text, with or without a position.
 struct Picture {
     players: Players,
     headline: String,
@@ -53,7 +53,7 @@ impl Picture {
         }
     }
 
-    /// The last position before the moves become illegal, or the cards if there is none.
+    /// Returns the last position before an illegal move, or the cards if there is none.
     fn of_impossible(setup: &Setup, error: PositionError) -> Picture {
         let headline = format!("impossible\n{error}");
         match (Position::at_start(&setup.placement, setup.players), error) {
@@ -153,7 +153,7 @@ const LEGEND: &str = "
   ⚑3: three cards and the flag, which goes to whoever collects if nobody then has more cards.
 ";
 
-/// What happens next.
+/// Describes the next event.
 fn headline(position: &Position) -> String {
     match (position.turn(), position.winner()) {
         (Turn::Player(seat), _) => format!("player {seat} is to move"),
@@ -172,7 +172,7 @@ fn headline(position: &Position) -> String {
     }
 }
 
-/// A number, or a dash for nothing.
+/// Returns a number, or a dash for zero.
 fn or_dash(number: usize) -> String {
     if number == 0 { "-".to_owned() } else { number.to_string() }
 }

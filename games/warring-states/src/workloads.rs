@@ -1,4 +1,4 @@
-//! What a benchmark measures.
+//! The workloads of the benchmark.
 
 use tessera_core::{FastRng, Game, Rules, Seed, Tally, Turn, Unwatched, Workload, choose, playouts};
 
@@ -90,7 +90,7 @@ fn count(tally: &mut Tally, solver: &Solver) {
     tally.mix((high + 16) as u64);
 }
 
-/// A position of two players in which exactly so many cards are left after random moves.
+/// Returns a position of two players with exactly this many cards left after random moves.
 fn position(cards: usize, number: u64) -> Position {
     let mut rng = Seed::from_number(1 + number).fast_rng();
     loop {

@@ -1,4 +1,4 @@
-//! What must hold of any game.
+//! The conformance suite.
 
 use tessera_testkit::conformance;
 use tessera_warring_states::WarringStates;

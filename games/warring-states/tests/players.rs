@@ -31,7 +31,7 @@ fn advice(name: &str, position: &Position, effort: Effort, watch: &dyn Watch) ->
     (bot(name).choose)(position, &mut Thinking { rng, watch, effort, threads: 1 })
 }
 
-/// A position after so many random moves, in which somebody is on turn.
+/// Returns a position after a number of random moves, in which a player is on turn.
 fn random_position(players: usize, moves: usize, rng: &mut FastRng) -> Position {
     let options = Options::default();
     let mut actions = Vec::new();
@@ -50,7 +50,7 @@ fn random_position(players: usize, moves: usize, rng: &mut FastRng) -> Position 
     }
 }
 
-/// A position in which at most so many cards are left.
+/// Returns a position in which at most this many cards are left.
 fn late_position(cards: usize, rng: &mut FastRng) -> Position {
     loop {
         let position = random_position(2, 12, rng);

@@ -1,4 +1,4 @@
-//! What holds of every text, every placement and every position.
+//! Properties of every text, every placement and every position.
 #![allow(clippy::unwrap_used, reason = "everything here runs in tests")]
 
 use proptest::prelude::*;

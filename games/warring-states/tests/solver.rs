@@ -36,7 +36,7 @@ fn cards_left(position: &Position) -> usize {
     position.placement().len() - 1
 }
 
-/// Plays at random until so many cards are left, or fewer; `None` if the match ends before.
+/// Plays at random until at most this many cards are left; `None` if the match ends before.
 fn play_down(mut position: Position, cards: usize, rng: &mut FastRng) -> Option<Position> {
     let mut actions = Vec::new();
     while cards_left(&position) > cards {
@@ -49,7 +49,7 @@ fn play_down(mut position: Position, cards: usize, rng: &mut FastRng) -> Option<
     (position.turn() != Turn::Over).then_some(position)
 }
 
-/// A random position with so many cards left at most.
+/// Returns a random position with at most this many cards left.
 fn random_position(cards: usize, rng: &mut FastRng) -> Position {
     loop {
         let start = WarringStates::start(2, &Options::default(), rng);
@@ -140,7 +140,7 @@ fn two_threads_find_the_same() {
 
 #[test]
 fn a_tie_is_won_with_the_largest_kingdom() {
-    // Whoever starts takes one of two flags, and the other player the other one.
+    // The player who starts takes one of two flags, and the other player the other one.
     let setup: Setup = "z9Aa0Bb0H".parse().unwrap();
     let position = Position::try_from(&setup).unwrap();
     let solution = solve(&position, u64::MAX, &Unwatched, 1).unwrap();

@@ -1,4 +1,4 @@
-//! How fast the chance of winning grows with the forecast margin, at each moment of a match.
+//! The slope of the winning probability over the predicted margin, at each stage of a match.
 
 use tessera_agamemnon::training::layout::{MOMENTS, ONE_SLOPE};
 use tessera_agamemnon::training::{Network, chance};
@@ -7,8 +7,8 @@ use tessera_core::{FastRng, Rules};
 
 use crate::self_play::{Choice, play};
 
-/// What Orange was forecast to be ahead by in parts of a point, and how the match ended: 1 if Orange won, 0 if
-/// Black did, between them if nobody.
+/// Orange's predicted lead in units of a point, and the result of the match: 1 if Orange won, 0 if Black did, in
+/// between for a draw.
 type Foreseen = (i32, f64);
 
 /// The best slopes for every number of tiles on the board.
@@ -26,7 +26,7 @@ pub(crate) fn slopes(board: Board, network: &Network, matches: usize, rng: &mut 
     known.map(|known| (slope(&known) * ONE_SLOPE as f32).round() as i16)
 }
 
-/// The slope whose chances come closest to how matches ended.
+/// Returns the slope whose probabilities best fit the results.
 fn slope(known: &[Foreseen]) -> f32 {
     let off = |slope: f32| -> f64 {
         let square = |(ahead, won): &Foreseen| (f64::from(chance(slope, *ahead)) - won).powi(2);

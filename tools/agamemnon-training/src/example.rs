@@ -5,17 +5,17 @@ use tessera_agamemnon::{Fate, Player, Position};
 
 use crate::target::Target;
 
-/// The inputs of a position with what they should lead to, from the side of the player who places next.
+/// The inputs of a position and its targets, from the perspective of the player who places next.
 pub(crate) struct Example {
     pub(crate) shared: Vec<u16>,
     pub(crate) spots: Vec<SpotInputs>,
     pub(crate) strings: Vec<StringExample>,
-    /// What is certain beyond the strings.
+    /// The part of the margin that is certain, beyond the strings.
     pub(crate) beyond: f32,
     pub(crate) margin: f32,
 }
 
-/// A string, and how much more of it, from -1 to 1, the player came to own than the other.
+/// A string, and its final ownership: the player's share minus the opponent's, from -1 to 1.
 pub(crate) struct StringExample {
     pub(crate) fate: usize,
     pub(crate) inputs: Vec<u16>,
@@ -46,7 +46,7 @@ impl Example {
     }
 }
 
-/// 1 for Orange, from whose side targets are seen, and -1 for Black.
+/// Returns 1 for Orange, the perspective of targets, and -1 for Black.
 pub(crate) fn sign_of(player: Player) -> f32 {
     if player == Player::Orange { 1.0 } else { -1.0 }
 }

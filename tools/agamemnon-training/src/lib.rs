@@ -1,8 +1,7 @@
-//! The border between the player of Agamemnon and how its networks come about: training on matches of the player with
-//! itself.
+//! Trains the networks of Agamemnon's player by self-play.
 //!
-//! Stochastic gradient descent with Adam on the squared errors of the shares of strings and of the margin. The targets are
-//! what became of every string, blended with later forecasts of the network (TD(lambda)).
+//! Uses stochastic gradient descent with Adam on the squared errors of the shares of strings and of the margin. The
+//! targets are the final results of every string, blended with later predictions of the network (TD(lambda)).
 
 mod calibration;
 mod example;
@@ -20,36 +19,36 @@ use model::Model;
 use self_play::{Choice, play};
 use target::Target;
 
-/// How long a network is trained.
+/// The training schedule of a network.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Matches whose placements are chosen by the tables of the evaluation.
+    /// The number of initial matches in which placements are chosen by the evaluation tables.
     pub first: usize,
-    /// Matches after these whose placements are chosen by the network as it is then.
+    /// The number of further matches in which placements are chosen by the current network.
     pub refining: usize,
-    /// Matches that calibrate how fast the chance of winning grows with the forecast margin.
+    /// The number of matches used to calibrate the slope of the winning probability over the predicted margin.
     pub chances: usize,
-    /// The same schedule with the same seed gives the same network.
+    /// The seed. The same schedule and seed give the same network.
     pub seed: u64,
 }
 
-/// One position in so many of a match is an example, since neighbouring ones are nearly the same.
+/// One in this many positions of a match is used as an example, because neighbouring ones are almost equal.
 const ONE_IN: u32 = 2;
-/// How much of the target of the next position is taken from the forecast of the network that chose, because it depends
-/// less on luck than how the match ended: 1 - lambda of TD(lambda).
+/// The weight of the prediction for the next position in a target, because it depends less on luck than the result of
+/// the match: 1 - lambda of TD(lambda).
 const BOOTSTRAP: f32 = 0.1;
 /// Positions in a batch.
 const BATCH: usize = 128;
 /// The learning rate at the start; it falls linearly to `FINAL` of it.
 const LEARNING_RATE: f32 = 0.002;
 const FINAL: f32 = 0.02;
-/// The network chooses as it was at most so many matches ago.
+/// The maximum age, in matches, of the network that chooses placements.
 const RENEWED_AFTER: usize = 5000;
-/// Progress is told after so many matches.
+/// The number of matches between two progress reports.
 const TOLD_AFTER: usize = 20_000;
 
-/// Trains a network for a board, and tells how many matches were played and the error of the margin since the last call,
-/// as a root mean square. Returns the network file.
+/// Trains a network for a board, and reports the number of matches played and the root mean square error of the margin
+/// since the last call. Returns the network file.
 pub fn train(board: Board, schedule: &Schedule, mut tell: impl FnMut(usize, f32)) -> [u8; BYTES] {
     let mut rng = Seed::from_number(schedule.seed).fast_rng();
     let mut trainer = Trainer { board, model: Model::new(&mut rng), rng, told: Told::default() };
@@ -68,7 +67,7 @@ struct Trainer {
     told: Told,
 }
 
-/// What progress is told of.
+/// The statistics since the last progress report.
 #[derive(Default)]
 struct Told {
     matches: usize,
@@ -77,12 +76,12 @@ struct Told {
 }
 
 impl Trainer {
-    /// The network as it is now, which knows nothing of chances.
+    /// Returns the current network, which is not calibrated.
     fn network(&self) -> Network {
         Network::read(&self.model.encode(&[0; MOMENTS]))
     }
 
-    /// Plays and trains; a network that chooses is renewed on the way.
+    /// Plays and trains; the network that chooses placements is updated on the way.
     fn train(
         &mut self,
         matches: usize,
@@ -117,7 +116,7 @@ impl Trainer {
         }
     }
 
-    /// Adds the gradients of the positions of a match, the last one first, and says of how many.
+    /// Adds the gradients of the positions of a match, last one first, and returns their number.
     fn look_back(
         &mut self,
         moments: &[(Position, Option<Action>)],
@@ -127,7 +126,7 @@ impl Trainer {
         let mut target = Target::of_end(end);
         let mut examples = 0;
         for (position, better) in moments.iter().rev().filter(|(position, _)| position.placed() > 0) {
-            // What exploration noise led to says little of the position before it.
+            // The result of exploration noise says little about the position before it.
             if let (Some(network), Some(better)) = (chooser, better) {
                 let mut next = position.clone();
                 next.play_unchecked(*better);

@@ -1,4 +1,4 @@
-//! The network while it is trained: with fractions, and with the gradient of every weight.
+//! The network during training: with floating-point numbers, and with the gradient of every weight.
 
 mod encode;
 

@@ -1,4 +1,4 @@
-//! Matches of the player with itself.
+//! Self-play matches.
 
 use tessera_agamemnon::training::{Network, layout::POINT, rate};
 use tessera_agamemnon::{Action, Agamemnon, Board, Options, Position, Step};
@@ -6,24 +6,24 @@ use tessera_core::{FastRng, Game, Rng, Rules, Turn, below};
 
 use crate::example::sign_of;
 
-/// How placements are chosen.
+/// The method of choosing placements.
 #[derive(Clone, Copy)]
 pub(crate) enum Choice<'a> {
     /// By the tables of the evaluation.
     Tables,
-    /// By the network among those that the tables like best.
+    /// By the network, among the best by the evaluation tables.
     Network(&'a Network),
 }
 
-/// So many placements are shown to the network.
+/// The number of placements evaluated by the network.
 const SHOWN: usize = 8;
-/// Exploration noise in points. One match in three is played with `UNUSUAL` times as much, so that the network learns
-/// unusual positions too.
+/// The exploration noise in points. One match in three is played with `UNUSUAL` times as much, so that the network also
+/// learns unusual positions.
 const NOISE: f32 = 0.4;
 const UNUSUAL: f32 = 4.0;
 
 /// Plays a match, and calls back before every draw and every placement, with the placement that would have been chosen
-/// without exploration noise if it is another one.
+/// without exploration noise if it differs.
 pub(crate) fn play(
     board: Board,
     choice: Choice<'_>,
@@ -59,7 +59,7 @@ struct Chooser<'a> {
 
 struct Chosen {
     action: Action,
-    /// What would have been chosen without exploration noise, if it is another.
+    /// Returns the choice without exploration noise, if it differs.
     better: Option<Action>,
 }
 
@@ -86,7 +86,7 @@ impl Chooser<'_> {
         Chosen { action: chosen.1, better: (chosen.1 != best.1).then_some(best.1) }
     }
 
-    /// What the placements promise to the player, in points.
+    /// Rates the placements for the player, in points.
     fn rate(&mut self, position: &Position) {
         rate(position, &self.actions, &mut self.rated);
         let Choice::Network(network) = self.choice else { return };

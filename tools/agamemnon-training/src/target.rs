@@ -1,4 +1,4 @@
-//! Training targets: what a match comes to, as far as it is known.
+//! Training targets: the result of a match, as far as it is known.
 
 use tessera_agamemnon::training::Network;
 use tessera_agamemnon::{Position, strings};
@@ -6,17 +6,17 @@ use tessera_core::Rules;
 
 use crate::example::{edges_of, sign_of};
 
-/// Who will own what in the end.
+/// The final owners.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Target {
     /// For each edge of the board, from 1 for Orange to -1 for Black.
     pub(crate) owners: Vec<f32>,
-    /// By how many points Orange will be ahead.
+    /// Orange's final lead in points.
     pub(crate) margin: f32,
 }
 
 impl Target {
-    /// What a board has come to.
+    /// Computes the result of a board.
     pub(crate) fn of_end(position: &Position) -> Target {
         let setup = position.to_setup();
         let mut owners = vec![0.0; setup.edges.len()];
@@ -28,7 +28,7 @@ impl Target {
         Target { owners, margin: (scores[0] - scores[1]) as f32 }
     }
 
-    /// Moves towards the forecast of a network, by a part from 0 to 1.
+    /// Moves towards a network's prediction, by a fraction from 0 to 1.
     pub(crate) fn blend(&mut self, network: &Network, position: &Position, part: f32) {
         let blend = |known: &mut f32, forecast: f32| *known += part * (forecast - *known);
         let owners = &mut self.owners;
@@ -72,7 +72,7 @@ mod tests {
                 target
             };
             assert_eq!(blended(0.0), before);
-            // Edges between two Wefts are no network's business: they stay as they are in the end.
+            // Edges between two Wefts are outside the network: their owner is final.
             let whole = blended(1.0);
             let foreseen = network.margin(position) as f32 / POINT as f32;
             assert!((whole.margin - foreseen).abs() < 1e-3);

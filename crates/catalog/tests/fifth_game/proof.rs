@@ -49,7 +49,7 @@ fn pebbles_is_played_over_http() {
 
     let mut moves = 0;
     loop {
-        // Whoever is on turn sees actions.
+        // The player on turn sees actions.
         let seen: Vec<Reply> = tokens
             .iter()
             .map(|token| {

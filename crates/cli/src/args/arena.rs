@@ -1,4 +1,4 @@
-//! What `tessera arena` takes.
+//! The arguments of `tessera arena`.
 
 use std::str::FromStr;
 

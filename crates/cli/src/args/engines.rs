@@ -1,4 +1,4 @@
-//! Programs that play, as they are typed.
+//! The arguments for programs that play.
 
 use std::str::FromStr;
 

@@ -1,4 +1,4 @@
-//! What `tessera grade` takes.
+//! The arguments of `tessera grade`.
 
 /// The program, the questions, and the reports.
 #[derive(clap::Args)]

@@ -1,4 +1,4 @@
-//! What `tessera join` takes.
+//! The arguments of `tessera join`.
 
 use tessera_arena::Entrant;
 use tessera_join::Address;

@@ -1,4 +1,4 @@
-//! What `tessera serve`, `tessera backup` and `tessera restore` take.
+//! The arguments of `tessera serve`, `tessera backup` and `tessera restore`.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What `tessera tournament` takes.
+//! The arguments of `tessera tournament`.
 
 use clap::builder::TypedValueParser as _;
 use tessera_tournament::Format;

@@ -15,10 +15,10 @@ use crate::args;
 use crate::interrupt;
 use crate::output::Output;
 
-/// So many moves are listed for people; JSON has all.
+/// The maximum number of moves listed for people; JSON has all.
 const LISTED: usize = 10;
 
-/// How long a line of progress stands.
+/// The minimum time between two progress updates.
 const BETWEEN: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &args::Advise, output: &mut Output) -> anyhow::Result<Answer> {
@@ -50,7 +50,8 @@ pub(crate) fn run(args: &args::Advise, output: &mut Output) -> anyhow::Result<An
     Ok(Answer::Yes)
 }
 
-/// Nobody decides what is drawn, so there is nothing to advise; the state after a draw shows what to write.
+/// Returns the problem for a dealer's turn, at which there is nothing to advise; the state after a draw shows what to
+/// write.
 fn after_a_draw(position: &dyn AnyMatch, seed: u64) -> Problem {
     let mut example = String::new();
     let mut next = position.boxed_clone();
@@ -62,7 +63,7 @@ fn after_a_draw(position: &dyn AnyMatch, seed: u64) -> Problem {
     Problem::illegal(format!("it is the dealer's turn: the state lacks what is drawn next{example}"))
 }
 
-/// Keeps the time, and shows how far the search has come.
+/// Enforces the time limit, and shows the progress of the search.
 struct Observer {
     deadline: Deadline,
     progress: Progress,
@@ -86,7 +87,7 @@ impl Watch for Observer {
 
     fn progress(&self, progress: tessera_core::Progress) {
         let now = Instant::now();
-        // If somebody else is about to tell, that is enough.
+        // If another thread is about to report, that is enough.
         let Ok(mut next) = self.next.try_lock() else { return };
         if now >= *next {
             *next = now + BETWEEN;
@@ -125,7 +126,7 @@ fn tell(
     }
     for candidate in advice.candidates.iter().take(LISTED) {
         let chance = percent(candidate.value);
-        // Beside a proof an estimate must not look like one.
+        // An estimate must not be mistaken for a proof.
         let note =
             if advice.proved && !is_proved(advice, candidate) { "  estimated, not proved" } else { "" };
         output.line(format!("{:<16} {chance:>6} {:>12}{note}", candidate.action, candidate.nodes))?;
@@ -136,8 +137,8 @@ fn tell(
     }
 }
 
-/// Whether the value of a move that was weighed is certain: the values are proved, and this one is the chosen move's, or
-/// a certain win or loss.
+/// Returns whether the value of a candidate move is certain: the values are proved, and it is the chosen move or a
+/// certain win or loss.
 fn is_proved(advice: &Advice<String>, candidate: &tessera_core::Candidate<String>) -> bool {
     advice.proved && (candidate.action == advice.action || candidate.value <= 0.0 || candidate.value >= 1.0)
 }
@@ -166,7 +167,7 @@ fn json(game: &dyn AnyGame, entrant: &Entrant, position: &dyn AnyMatch, advice: 
     ])
 }
 
-/// A number with the digits that mean something.
+/// Rounds a number to its significant digits.
 fn number(value: f32) -> Value {
     Value::OtherNumber(format!("{value:.4}"))
 }

@@ -1,4 +1,4 @@
-//! `tessera analyse`: what a match teaches.
+//! `tessera analyse`: judges the moves of a match.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Analyse, output: &mut Output) -> anyhow::Result<A
     Ok(Answer::Yes)
 }
 
-/// Asks all questions on all threads, and tells of every event as soon as it can be judged.
+/// Answers all questions on all threads, and reports every event as soon as it can be judged.
 fn answer(
     plan: &Plan,
     judge: &str,
@@ -73,17 +73,17 @@ fn answer(
         collected
     })?;
     progress.clear();
-    // A record of a finished position has nothing to ask.
+    // A record that starts at a finished position has no questions.
     plan.go_on(&mut analysis, &answers);
     Ok(analysis)
 }
 
-/// What is printed, line by line as it becomes known.
+/// The printed report, line by line as results become known.
 struct Report<'a> {
     output: &'a mut Output,
     json: bool,
     judge: &'a str,
-    /// How many events have been told.
+    /// The number of events reported.
     told: usize,
 }
 
@@ -109,7 +109,7 @@ impl Report<'_> {
         let mut moves =
             analysis.events[..self.told].iter().filter(|event| event.event.seat().is_some()).count();
         for event in &analysis.events[self.told..] {
-            // Draws are no moves.
+            // Draws are not numbered as moves.
             let number = event.event.seat().map(|_| {
                 moves += 1;
                 moves.to_string()

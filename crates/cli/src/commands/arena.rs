@@ -76,7 +76,7 @@ fn show(results: &Results<'_>, is_json: bool, output: &mut Output) -> anyhow::Re
     Ok(())
 }
 
-/// Everything that was asked for, checked.
+/// The validated settings of an arena.
 struct Arena<'a> {
     args: &'a args::Arena,
     game: &'static dyn AnyGame,
@@ -120,7 +120,7 @@ impl Arena<'_> {
         Ok(Arena { args, game, options, entrants, roster, schedule, sprt, title })
     }
 
-    /// The results that the log already holds; a new log gets its header.
+    /// Returns the results in an existing log; a new log gets its header.
     fn take_up(&self) -> anyhow::Result<Vec<Played>> {
         let Some(path) = &self.args.log else { return Ok(Vec::new()) };
         let text = match File::open(path) {
@@ -132,14 +132,14 @@ impl Arena<'_> {
             true => Vec::new(),
             false => read_log(&text, &self.title).with_context(|| path.clone())?,
         };
-        // Written anew, a line that was cut off is gone.
+        // Rewriting the log removes an incomplete last line.
         let lines: String = played.iter().map(write_line).collect();
         std::fs::write(path, write_header(&self.title) + &lines).with_context(|| path.clone())?;
         Ok(played)
     }
 
-    /// Plays what is missing on all threads, until everything is played, the test is decided or Ctrl-C comes,
-    /// and says how many bouts there are in all.
+    /// Plays the missing bouts on all threads, until everything is played, the test is decided or Ctrl-C is pressed.
+    /// Returns the total number of bouts.
     fn run(&self, played: &mut Vec<Played>) -> anyhow::Result<usize> {
         let done: HashSet<Bout> = played.iter().map(|played| played.bout).collect();
         let is_ours = |bout: &Bout| {
@@ -190,10 +190,10 @@ impl Arena<'_> {
     ) -> anyhow::Result<()> {
         for result in results {
             let (bout, record) = result?;
-            // What is shown of a bout is the same whether it was just played or comes from a log.
+            // A bout is shown the same whether it was just played or read from a log.
             let bout = bout.as_logged();
-            // A bout that was still running when the test was decided must not undo the decision, and one that
-            // was interrupted was not thought through.
+            // A bout still running when the test was decided must not undo the decision, and the search of an
+            // interrupted one was cut short.
             if stop.load(Ordering::Relaxed) || interrupt::asked() {
                 continue;
             }
@@ -246,7 +246,7 @@ fn record_path(folder: &str, bout: Bout) -> PathBuf {
     Path::new(folder).join(format!("{}-{}.record", bout.deal, bout.rotation))
 }
 
-/// Seconds a move are kept here, where the clock is.
+/// Returns the watch for a time limit per move; only the command line has a clock.
 fn watch(entrant: &Entrant) -> Box<dyn Watch> {
     Box::new(Deadline::new(entrant.pace))
 }

@@ -66,7 +66,7 @@ pub(crate) fn run(args: &args::Bench, output: &mut Output) -> anyhow::Result<Ans
     Ok(Answer::Yes)
 }
 
-/// The name of the work that every game has: what its players do in fixed positions.
+/// The workload that every game has: its players in fixed positions.
 const SIGNATURE: &str = "signature";
 
 /// Something to measure.
@@ -77,7 +77,7 @@ struct Job<'a> {
     run: Box<dyn Fn() -> Result<Tally, Problem> + 'a>,
 }
 
-/// What is to be measured of a game: its workloads and the signature of its players.
+/// Returns the jobs of a game: its workloads and the signature of its players.
 fn jobs<'a>(
     game: &'a dyn AnyGame,
     args: &'a args::Bench,
@@ -94,7 +94,7 @@ fn jobs<'a>(
     all.filter(wanted).map(move |job| (game, job))
 }
 
-/// Runs a job several times: what it did, and the median of its CPU seconds.
+/// Runs a job several times; returns its tally and the median of its CPU seconds.
 fn measure(job: &Job<'_>, repeat: u32) -> anyhow::Result<(Tally, f64)> {
     let mut seconds = Vec::new();
     let mut tally = Tally::default();
@@ -111,7 +111,7 @@ fn measure(job: &Job<'_>, repeat: u32) -> anyhow::Result<(Tally, f64)> {
     Ok((tally, seconds[seconds.len() / 2]))
 }
 
-/// The checksum in 53 bits, so that every reader of JSON gets all of its digits.
+/// Returns the checksum in 53 bits, so that every JSON reader gets all of its digits.
 fn check(tally: &Tally) -> u64 {
     tally.check >> 11
 }
@@ -121,7 +121,7 @@ fn row(cells: [String; 8]) -> String {
     format!("{game:<15} {workload:<17} {games:>9} {units:>11} {seconds:>7} {rate:>9} {unit:<13} {check}")
 }
 
-/// A rate with three significant digits and a suffix.
+/// Formats a rate with three significant digits and a suffix.
 fn readable(rate: f64) -> String {
     let (number, suffix) = match rate {
         rate if rate >= 1e6 => (rate / 1e6, " M"),

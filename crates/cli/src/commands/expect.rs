@@ -1,4 +1,4 @@
-//! `tessera query --expect FILE`: answers held against known ones.
+//! `tessera query --expect FILE`: compares answers with known ones.
 
 use std::io;
 
@@ -9,11 +9,11 @@ use super::query::Lines;
 use crate::Answer;
 use crate::output::Output;
 
-/// What is known about one question.
+/// The known answer to a question.
 enum Known {
     /// The answer.
     Answer(Value),
-    /// The code of an error; with nothing, any error.
+    /// The code of an error; `None` accepts any error.
     Error(Option<String>),
 }
 

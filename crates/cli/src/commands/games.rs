@@ -1,4 +1,4 @@
-//! `tessera games`: what there is to play.
+//! `tessera games`: the catalogue of games.
 
 use tessera_catalog::{GAMES, find};
 use tessera_core::{AnyGame, OptionKind, PLAYERS};

@@ -1,4 +1,4 @@
-//! `tessera grade`: a program's answers compared with ours, and the smallest question that it gets wrong.
+//! `tessera grade`: compares a program's answers with ours, and finds the smallest question that it gets wrong.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use crate::args::Grade;
 use crate::output::Output;
 use crate::{Answer, interrupt};
 
-/// How long a line of progress stands.
+/// The minimum time between two progress updates.
 const BETWEEN: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &Grade, output: &mut Output) -> anyhow::Result<Answer> {

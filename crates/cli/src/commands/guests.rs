@@ -1,4 +1,4 @@
-//! The programs of a server's operator among its computer players.
+//! Programs that a server's operator offers as computer players.
 
 use anyhow::bail;
 use tessera_catalog::{GAMES, find};
@@ -17,7 +17,7 @@ pub(super) struct Guests {
 }
 
 impl Guests {
-    /// The programs that the operator has named.
+    /// Creates the programs that the operator has configured.
     pub(super) fn new(guests: &[args::Guest], limited: &args::EngineLimits) -> anyhow::Result<Guests> {
         let mut stalls: Vec<Stall> = Vec::new();
         let mut offered: Vec<_> = GAMES.iter().map(|game| (game.info().name, Vec::new())).collect();

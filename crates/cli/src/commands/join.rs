@@ -120,7 +120,7 @@ impl Host for Here<'_> {
             }
             _ => return,
         };
-        // A bridge whose news nobody reads still plays.
+        // The bridge keeps playing even if its output is closed.
         let _ = self.output.line(line);
         let _ = self.output.flush();
     }

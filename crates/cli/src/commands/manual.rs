@@ -1,4 +1,4 @@
-//! `tessera completions` and `tessera man`: what a package of the binary brings along.
+//! `tessera completions` and `tessera man`: the extra files of a binary package.
 
 use anyhow::Context;
 

@@ -39,7 +39,7 @@ use tessera_wire::json;
 
 use crate::interrupt;
 
-/// The most that is read from standard input or a file; every text of every game is far shorter.
+/// The maximum size of input from standard input or a file; every text of every game is far shorter.
 const MAX_INPUT: u64 = 4 << 20;
 
 /// The argument itself, or the one line of standard input if it is `-`.
@@ -81,14 +81,14 @@ fn turn_json(turn: Turn) -> String {
     json(&tessera_wire::Turn::from(turn))
 }
 
-/// The scores of the seats that there are.
+/// Returns the scores of the seats in the match.
 fn scores_value(position: &dyn AnyMatch) -> Value {
     Value::list(position.scores().0.into_iter().take(position.seats()))
 }
 
 /// A share of 1 for people.
 fn percent(share: f32) -> String {
-    // Without the sum a loss of nothing would be written -0.
+    // Without the sum, a loss of zero would be written as -0.
     format!("{:.0} %", 100.0 * share + 0.0)
 }
 
@@ -96,7 +96,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The end of a search: the engine knows neither clocks nor Ctrl-C.
+/// Ends a search at a deadline or on Ctrl-C, which the engine does not know.
 struct Deadline(Option<Instant>);
 
 impl Deadline {
@@ -114,7 +114,7 @@ impl Watch for Deadline {
     }
 }
 
-/// Progress of long work, on standard error if a person looks at it.
+/// Shows the progress of long work on standard error if that is a terminal.
 struct Progress {
     shown: bool,
 }

@@ -1,4 +1,4 @@
-//! `tessera moves`: what can happen next.
+//! `tessera moves`: lists what can happen next.
 
 use tessera_catalog::find;
 use tessera_core::{AnyGame, AnyMatch, Turn, Value};
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &args::Moves, output: &mut Output) -> anyhow::Result<Ans
     Ok(answer)
 }
 
-/// Says why an action is illegal, or what it does.
+/// Explains why an action is illegal, or what it does.
 fn explain(
     game: &dyn AnyGame,
     position: &dyn AnyMatch,

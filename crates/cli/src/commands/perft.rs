@@ -35,10 +35,10 @@ pub(crate) fn run(args: &args::Perft, output: &mut Output) -> anyhow::Result<Ans
 
 const TOO_MANY: &str = "there are too many draws on the way to list them all";
 
-/// How many steps are walked one by one, so that progress can be shown between them.
+/// The number of steps walked one by one, so that progress can be shown in between.
 const SHOWN: u32 = 2;
 
-/// The count after each first step; with depth 0 a single step that is empty.
+/// Returns the count after each first step; with depth 0, a single empty step.
 fn divide(position: &dyn AnyMatch, depth: u32) -> anyhow::Result<Vec<(String, u64)>> {
     if depth == 0 {
         return Ok(vec![(String::new(), 1)]);
@@ -55,7 +55,7 @@ fn divide(position: &dyn AnyMatch, depth: u32) -> anyhow::Result<Vec<(String, u6
     Ok(counts)
 }
 
-/// The part of the whole work that a position stands for, as shares of 1.
+/// The share of the total work that a position represents.
 #[derive(Clone, Copy)]
 struct Part {
     start: f64,

@@ -1,6 +1,6 @@
-//! `tessera query`: JSON lines in, JSON lines out, in order, streaming; or answers held against known ones.
+//! `tessera query`: JSON lines in, JSON lines out, in order, streaming; or a comparison with known answers.
 //!
-//! Every line is answered, whatever it holds, and memory does not grow with the number of lines.
+//! Every line gets an answer, whatever it contains, and memory does not grow with the number of lines.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -13,7 +13,7 @@ use crate::Answer;
 use crate::args;
 use crate::output::Output;
 
-/// The longest request that is read; every argument of every op is far shorter.
+/// The maximum length of a request; every argument of every operation is far shorter.
 const MAX_LINE: usize = 1 << 20;
 
 pub(crate) fn run(args: &args::Query, output: &mut Output) -> anyhow::Result<Answer> {
@@ -41,13 +41,13 @@ fn answer_all(is_strict: bool, output: &mut Output) -> anyhow::Result<Answer> {
     }
 }
 
-/// Whether a line was not a request that can be answered. An error about a text of the game is an answer.
+/// Returns whether a line could not be answered as a request. An error about a text of the game is an answer.
 fn is_failure(answer: &Result<Value, Problem>) -> bool {
     let codes = [Code::BadRequest, Code::UnknownGame, Code::UnknownOp];
     answer.as_ref().is_err_and(|problem| codes.contains(&problem.code))
 }
 
-/// The lines of an input, without blank ones and without the mark that some editors put before the first.
+/// The lines of an input, without blank ones and without a byte order mark.
 pub(super) struct Lines<R> {
     input: BufReader<R>,
     line: Vec<u8>,
@@ -70,12 +70,12 @@ impl<R: Read> Lines<R> {
         Lines { input: BufReader::with_capacity(1 << 16, input), line: Vec::new(), number: 0 }
     }
 
-    /// Whether a whole line is there without waiting.
+    /// Returns whether a complete line is available without waiting.
     fn has_more(&self) -> bool {
         self.input.buffer().contains(&b'\n')
     }
 
-    /// The next line without its end; a problem if it is too long, and nothing at the end.
+    /// Returns the next line without its end; a problem if it is too long, and `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<&[u8], Problem>>> {
         loop {
             match next_line(&mut self.input, &mut self.line)? {
@@ -105,7 +105,7 @@ enum Line {
     End,
 }
 
-/// Reads a line without its end into `line`; of one that is too long everything is passed over.
+/// Reads a line without its end into `line`; the rest of an overlong line is skipped.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
     line.clear();
     let limit = MAX_LINE as u64 + 1;

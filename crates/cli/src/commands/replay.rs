@@ -11,7 +11,7 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &args::Replay, output: &mut Output) -> anyhow::Result<Answer> {
     let text = read_file(&args.file)?;
-    // A record from a table has a head with what its draws follow from; the rest is a record like any other.
+    // A table's record has a header with the inputs of its draws; the rest is an ordinary record.
     let record: Record = record_part(&text).parse().map_err(Problem::from)?;
     let game = find(&record.game)?;
     let position = record.replay(game).map_err(Problem::from)?;

@@ -18,7 +18,7 @@ pub(crate) fn run(args: &args::Serve, output: &mut Output) -> anyhow::Result<Ans
     let defaults = Config::new(data);
     let mut limits = defaults.limits;
     if let Some(rate) = args.rate {
-        // A limit that the operator sets holds for local clients too.
+        // A limit set by the operator also applies to local clients.
         (limits.rate, limits.burst) = (f64::from(rate), f64::from(rate) * 4.0);
         (limits.local_rate, limits.local_burst) = (limits.rate, limits.burst);
     }
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &args::Serve, output: &mut Output) -> anyhow::Result<Ans
     let folder = config.data.display().to_string();
     let guests = Guests::new(&args.engines, &args.engine_limits)?;
     tessera_server::serve(config, Arc::new(guests), |address| {
-        // The server works even if nobody can read its address.
+        // The server works even if the address cannot be printed.
         let _ = welcome::greet(output, address, &folder, args.lan);
         if !args.no_open {
             welcome::open_browser(address);
@@ -56,7 +56,7 @@ pub(super) fn data_folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     data.context("the platform has no folder for data; name one with --data")
 }
 
-/// The address to listen on. With `--lan`, an address of this machine alone becomes all of its addresses.
+/// Returns the address to listen on. With `--lan`, a loopback address becomes all addresses of this machine.
 fn bind(args: &args::Serve, default: SocketAddr) -> SocketAddr {
     let mut bind = args.bind.unwrap_or(default);
     if args.lan && bind.ip().is_loopback() {

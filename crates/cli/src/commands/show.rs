@@ -53,7 +53,7 @@ pub(crate) fn run(args: &args::Show, output: &mut Output) -> anyhow::Result<Answ
     Ok(Answer::Yes)
 }
 
-/// Says for every row of the score sheet and every seat what the points come from.
+/// Explains the points in every row of the score sheet, for every seat.
 fn explain(game: &dyn AnyGame, position: &dyn AnyMatch, output: &mut Output) -> anyhow::Result<()> {
     let names = as_drawn(game);
     let labels = labels(&position.scene(None), &names);
@@ -75,7 +75,7 @@ fn explain(game: &dyn AnyGame, position: &dyn AnyMatch, output: &mut Output) -> 
     Ok(output.line(format!("  In all: {}", totals.join(", ")))?)
 }
 
-/// What the seats are called in the picture as text, which numbers them like the notation.
+/// Returns the names of the seats in the text picture, which numbers them like the notation.
 fn as_drawn(game: &dyn AnyGame) -> Vec<String> {
     let name = |(index, name): (usize, &str)| match name.starts_with("Player ") {
         true => format!("player {index}"),
@@ -84,7 +84,7 @@ fn as_drawn(game: &dyn AnyGame) -> Vec<String> {
     game.seat_names().into_iter().enumerate().map(name).collect()
 }
 
-/// What the items of a scene are, by id.
+/// Returns the labels of a scene's items by id.
 fn labels(scene: &Scene, names: &[String]) -> HashMap<String, String> {
     let items = scene.panels.iter().flat_map(|panel| &panel.items);
     items
@@ -93,7 +93,7 @@ fn labels(scene: &Scene, names: &[String]) -> HashMap<String, String> {
         .collect()
 }
 
-/// Pixels for each unit of the SVG.
+/// The number of pixels per unit of the SVG.
 const SHARPNESS: f32 = 2.0;
 
 fn write_pictures(

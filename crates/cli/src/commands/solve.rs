@@ -1,4 +1,4 @@
-//! `tessera solve`: what can become of a state of a puzzle.
+//! `tessera solve`: analyses a state of a puzzle.
 
 use anyhow::bail;
 use tessera_catalog::GAMES;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &args::Solve, output: &mut Output) -> anyhow::Result<Ans
     Ok(if solved.solutions == 0 { Answer::No } else { Answer::Yes })
 }
 
-/// The answer in words.
+/// Formats the answer as text.
 fn tell(solved: &Solved, output: &mut Output) -> anyhow::Result<()> {
     match (solved.solutions, &solved.take_back) {
         (0, None) => output.line("no solution, whatever is taken back")?,

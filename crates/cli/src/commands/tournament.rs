@@ -64,7 +64,7 @@ pub(crate) fn run(args: &args::Tournament, output: &mut Output) -> anyhow::Resul
     Ok(Answer::Yes)
 }
 
-/// Everybody who takes part; the engines of the file join those of the command line.
+/// Returns all entrants; the engines of the file are added to those of the command line.
 fn entrants(args: &args::Tournament, engines: &mut args::Engines) -> anyhow::Result<Vec<Entrant>> {
     let mut names = args.entrants.clone();
     if let Some(file) = &args.field {
@@ -96,16 +96,16 @@ fn entrants(args: &args::Tournament, engines: &mut args::Engines) -> anyhow::Res
     names.iter().map(entrant).collect()
 }
 
-/// A tournament that is being played.
+/// A tournament in progress.
 struct Tournament<'a> {
     args: &'a args::Tournament,
     field: &'a Field,
     roster: &'a Roster,
     results: BTreeMap<MatchId, Outcome>,
     log: Option<File>,
-    /// Where the records are kept.
+    /// The folder of the records.
     folder: Option<PathBuf>,
-    /// The records that are kept nowhere else.
+    /// The records that are only in memory.
     records: BTreeMap<MatchId, Vec<String>>,
 }
 
@@ -131,7 +131,7 @@ impl Tournament<'_> {
         Ok(Tournament { args, field, roster, results, log, folder, records: BTreeMap::new() })
     }
 
-    /// Plays what is missing; gives the rounds if the tournament is over, and nothing if Ctrl-C came.
+    /// Plays the missing matches; returns the rounds if the tournament is over, and `None` after Ctrl-C.
     fn run(&mut self) -> anyhow::Result<Option<Vec<Vec<tessera_tournament::Group>>>> {
         let progress = Progress::new();
         loop {
@@ -157,7 +157,7 @@ impl Tournament<'_> {
         }
     }
 
-    /// Keeps a result: the record first, so that a match in the log has one.
+    /// Stores a result: the record first, so that every match in the log has one.
     fn keep(&mut self, outcome: Outcome, records: Vec<String>) -> anyhow::Result<()> {
         let id = outcome.plan.id;
         match &self.folder {
@@ -176,7 +176,7 @@ impl Tournament<'_> {
         Ok(())
     }
 
-    /// Every match whose record is there, as pictures.
+    /// Returns every match whose record is available, as pictures.
     fn films(&self) -> anyhow::Result<BTreeMap<MatchId, tessera_tournament::Film>> {
         let mut films = BTreeMap::new();
         for (id, outcome) in &self.results {
@@ -198,7 +198,7 @@ impl Tournament<'_> {
     }
 }
 
-/// The files of the records of a match: one, or one for each copy.
+/// Returns the record files of a match: one, or one for each copy.
 fn record_paths(folder: &Path, id: MatchId, copies: usize) -> Vec<PathBuf> {
     let name = format!("{}-{}-{}", id.round, id.group, id.game);
     match copies {
@@ -207,7 +207,7 @@ fn record_paths(folder: &Path, id: MatchId, copies: usize) -> Vec<PathBuf> {
     }
 }
 
-/// The results that a log holds; a new log gets its head, and a line that was cut off goes.
+/// Returns the results in a log; a new log gets its header, and an incomplete last line is removed.
 fn take_up(path: &str, field: &Field) -> anyhow::Result<BTreeMap<MatchId, Outcome>> {
     let mut text = String::new();
     match File::open(path) {

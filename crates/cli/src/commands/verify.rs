@@ -1,4 +1,4 @@
-//! `tessera verify`: that the chance of a table was fair.
+//! `tessera verify`: checks that the draws of a table were fair.
 
 use tessera_catalog::find;
 use tessera_core::Problem;

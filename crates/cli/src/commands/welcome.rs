@@ -1,4 +1,4 @@
-//! What a server says when it starts: its address, a code for phones, and a page in the browser.
+//! The startup message of a server: its address, a QR code for phones, and a page in the browser.
 
 use std::io::{self, IsTerminal};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -19,7 +19,7 @@ pub(super) fn greet(output: &mut Output, address: SocketAddr, folder: &str, lan:
     output.flush()
 }
 
-/// Opens the page in the browser, if a person looks at the terminal and there is a screen.
+/// Opens the page in the browser, if the output is a terminal and there is a display.
 pub(super) fn open_browser(address: SocketAddr) {
     if io::stdout().is_terminal() && has_screen() {
         // The address has been printed, so it can be opened by hand.
@@ -32,7 +32,7 @@ fn has_screen() -> bool {
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// The address under which this machine reaches the server.
+/// Returns the address at which this machine reaches the server.
 fn local(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(match address {
@@ -54,7 +54,7 @@ fn for_phones(output: &mut Output, address: SocketAddr) -> io::Result<()> {
     let url = format!("http://{}/", SocketAddr::new(ip, address.port()));
     output.line(format!("On your network        {url}"))?;
     if let Ok(code) = QrCode::new(&url) {
-        // Terminals are dark more often than light, and cameras want dark modules on a light ground.
+        // Terminals are usually dark, and cameras expect dark modules on a light background.
         let mut picture = code.render::<Dense1x2>();
         let picture = picture.dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build();
         output.line(format!("\n{picture}\n"))?;
@@ -62,7 +62,7 @@ fn for_phones(output: &mut Output, address: SocketAddr) -> io::Result<()> {
     Ok(())
 }
 
-/// The address of this machine on its network; private ones come first, as they are the home network's.
+/// Returns the address of this machine on its network, preferring private ones, which are those of the home network.
 fn home_address() -> Option<IpAddr> {
     let interfaces = if_addrs::get_if_addrs().ok()?;
     let addresses: Vec<Ipv4Addr> = interfaces

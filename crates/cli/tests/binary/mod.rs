@@ -49,7 +49,7 @@ pub(crate) fn query(lines: impl AsRef<[u8]>) -> Vec<BTreeMap<String, Value>> {
     String::from_utf8(output.stdout).unwrap().lines().map(answer).collect()
 }
 
-/// A folder of its own that is gone afterwards.
+/// A temporary folder that is deleted afterwards.
 pub(crate) struct Folder(pub(crate) std::path::PathBuf);
 
 impl Folder {

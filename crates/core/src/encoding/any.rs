@@ -1,4 +1,4 @@
-//! Encodings behind a border where no game is known.
+//! Type-erased encodings.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -7,30 +7,29 @@ use super::{AnyBatch, Batch, Encoding, Layout};
 use crate::any::Match;
 use crate::{AnyMatch, Game, Problem, Rules, Seat, Turn, read_options};
 
-/// The encoding of a game that is not known at compile time.
+/// A type-erased [`Encoding`].
 ///
-/// A match that is passed in must be one of the same game; otherwise the call panics.
+/// Matches passed in must be of the same game; otherwise the call panics.
 pub trait AnyEncoding: Send + Sync {
-    /// How many numbers there are, and what an observation consists of.
+    /// Returns the number of action numbers and the layout of an observation.
     fn layout(&self, seats: usize) -> Layout;
 
-    /// The number of an action, given as text, that is legal now.
+    /// Returns the number of an action, given as text, that is legal now.
     fn index(&self, position: &dyn AnyMatch, action: &str) -> Result<usize, Problem>;
 
-    /// The action with this number as text, legal or not; nothing if the number has no meaning in this position.
+    /// Returns the action with this number as text, legal or not; `None` if the number has no meaning in this position.
     fn action(&self, position: &dyn AnyMatch, index: usize) -> Option<String>;
 
-    /// Replaces the contents of `out` by the numbers of all legal actions, in the order of
-    /// [`Rules::legal_actions`].
+    /// Replaces the contents of `out` with the numbers of all legal actions, in the order of [`Rules::legal_actions`].
     fn legal(&self, position: &dyn AnyMatch, out: &mut Vec<u32>);
 
-    /// Plays the action with this number; if it is not legal nothing changes.
+    /// Plays the action with this number. If it is illegal, nothing changes.
     fn play(&self, position: &mut dyn AnyMatch, index: usize) -> Result<(), Problem>;
 
-    /// Writes what a seat knows about the position. `out` is as long as [`Layout::size`] says.
+    /// Writes what a seat knows about the position. The length of `out` is [`Layout::size`].
     fn observe(&self, position: &dyn AnyMatch, seat: Seat, out: &mut [u8]);
 
-    /// Many matches with the same options, which are stepped together.
+    /// Creates many matches with the same options that are stepped together.
     fn batch(
         &self,
         matches: usize,
@@ -43,7 +42,7 @@ pub trait AnyEncoding: Send + Sync {
 pub struct Encoded<G>(PhantomData<G>);
 
 impl<G> Encoded<G> {
-    /// The encoding of the game; every value is the same.
+    /// Creates the encoding of the game; all values of the type are equal.
     #[expect(clippy::new_without_default, reason = "there is nothing to choose")]
     pub const fn new() -> Encoded<G> {
         Encoded(PhantomData)

@@ -1,58 +1,58 @@
-//! What a batch writes, and why it refuses to step.
+//! The output arrays of a batch, and the errors of a step.
 
-/// Where a batch writes the results of a step; every array has one row for each match.
+/// The arrays that a batch writes the results of a step to; each has one row per match.
 #[derive(Debug)]
 pub struct Arrays<'a> {
-    /// What the seat on turn knows, if that is wanted: [`Layout::size`](super::Layout::size) bytes a match.
+    /// The observation of the seat on turn, if wanted: [`Layout::size`](super::Layout::size) bytes per match.
     pub observations: Option<&'a mut [u8]>,
-    /// Which actions are legal: [`Layout::actions`](super::Layout::actions) values a match.
+    /// The mask of legal actions: [`Layout::actions`](super::Layout::actions) values per match.
     pub masks: &'a mut [bool],
-    /// What each seat has got of a match that has just ended: 1 for a sole win, -1 for a loss, shares of the first
-    /// place between; 0 in all other matches.
+    /// The result of each seat in a match that has just ended: 1 for a sole win, -1 for a loss, values in between for a
+    /// shared first place. 0 in all other matches.
     pub rewards: &'a mut [f32],
-    /// The points of each seat in a match that has just ended; 0 in all other matches.
+    /// The points of each seat in a match that has just ended. 0 in all other matches.
     pub scores: &'a mut [i32],
-    /// Whether the match has ended with this step. The other arrays already show the next one.
+    /// Whether the match ended with this step. The other arrays already describe the match that replaces it.
     pub done: &'a mut [bool],
     /// The seat on turn.
     pub seats: &'a mut [u8],
 }
 
-/// Why a batch does not step.
+/// The reason why a batch does not step.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BatchError {
-    /// An array has a wrong length.
+    /// An array has the wrong length.
     #[error("{array} needs {expected} values for these matches, not {found}")]
     Length {
-        /// Which array.
+        /// The name of the array.
         array: &'static str,
-        /// How long it must be.
+        /// The required length.
         expected: usize,
-        /// How long it is.
+        /// The actual length.
         found: usize,
     },
-    /// A number is no legal action of its match.
+    /// A number is not a legal action of its match.
     #[error("match {of}: {problem}")]
     Illegal {
         /// The match, counted from 0.
         of: usize,
         /// The number.
         action: i64,
-        /// Why it is refused.
+        /// The reason for the refusal.
         problem: String,
     },
-    /// A text is no position that the batch can go on from.
+    /// A text is not a position from which the batch can continue.
     #[error("match {of}: {problem}")]
     Setup {
         /// The match, counted from 0.
         of: usize,
-        /// What is wrong.
+        /// The problem.
         problem: crate::Problem,
     },
 }
 
-/// For each byte its bits as values, the lowest first.
+/// The bits of each byte as values, lowest bit first.
 static BITS: [[bool; 8]; 256] = {
     let mut table = [[false; 8]; 256];
     let mut byte = 0;
@@ -67,7 +67,7 @@ static BITS: [[bool; 8]; 256] = {
     table
 };
 
-/// Writes bits as values, as many as there is room for.
+/// Expands bits to values until `out` is full.
 #[inline]
 pub(super) fn spread(words: &[u64], out: &mut [bool]) {
     for (&word, out) in words.iter().zip(out.chunks_mut(64)) {

@@ -1,42 +1,42 @@
-//! Many matches of one game that are stepped together.
+//! Many matches of one game, stepped together.
 
 use super::arrays::spread;
 use super::{Arrays, BatchError, Encoding, Layout};
 use crate::{FastRng, Problem, Rules, Seat, Seed, Turn, below, outcome};
 
-/// Many matches of a game that is not known at compile time, with the same options, stepped together.
+/// A type-erased batch: many matches of one game with the same options, stepped together.
 ///
-/// In every match a player is on turn: the dealer acts by itself, and a match that ends is followed by a fresh one.
-/// What is dealt follows from the seed and the number of the match alone.
+/// In every match a player is on turn: the batch acts for the dealer and replaces a finished match with a new one.
+/// Everything dealt depends only on the seed and the number of the match.
 pub trait AnyBatch: Send + Sync {
-    /// How many matches there are.
+    /// Returns the number of matches.
     fn matches(&self) -> usize;
 
-    /// How many seats each match has.
+    /// Returns the number of seats of each match.
     fn seats(&self) -> usize;
 
-    /// The shape of the arrays.
+    /// Returns the layout of the arrays.
     fn layout(&self) -> &Layout;
 
-    /// Begins fresh matches, as if the batch had just been made with this seed.
+    /// Starts new matches, as if the batch had just been created with this seed.
     fn reset(&mut self, seed: u64);
 
-    /// Writes where the matches stand.
+    /// Writes the current state of all matches.
     fn write(&self, arrays: &mut Arrays<'_>) -> Result<(), BatchError>;
 
-    /// Plays one action in each match and writes the results. If one of the actions is not legal nothing changes.
+    /// Plays one action in each match and writes the results. If any action is illegal, nothing changes.
     fn step(&mut self, actions: &[i32], arrays: &mut Arrays<'_>) -> Result<(), BatchError>;
 
-    /// Chooses a legal action for each match, all with the same probability.
+    /// Chooses a legal action for each match, uniformly at random.
     fn random_actions(&mut self, out: &mut [i32]) -> Result<(), BatchError>;
 
-    /// The setup text of each match.
+    /// Returns the setup text of each match.
     fn setups(&self) -> Vec<String>;
 
-    /// The numbers that everything random to come follows from: one for each match, and one for random actions.
+    /// Returns the state of all future randomness: one number per match, and one for random actions.
     fn streams(&self) -> Vec<u64>;
 
-    /// Goes on from where another batch with the same options has been. If a text is wrong nothing changes.
+    /// Continues from the state of another batch with the same options. If a text is invalid, nothing changes.
     fn restore(&mut self, setups: &[String], streams: &[u64]) -> Result<(), BatchError>;
 }
 
@@ -49,12 +49,12 @@ pub struct Batch<G: Encoding> {
     positions: Vec<G::Position>,
     streams: Vec<Stream>,
     chooser: Stream,
-    /// The bits of the legal actions of every match, one after the other.
+    /// The bits of the legal actions of every match, concatenated.
     legal: Vec<u64>,
     room: Vec<<G::Position as Rules>::Action>,
 }
 
-/// A sequence of seeds that is known by one number.
+/// A sequence of seeds whose whole state is one number.
 #[derive(Clone, Copy)]
 struct Stream(u64);
 
@@ -65,7 +65,7 @@ impl Stream {
         Stream(mixed(mixed(seed.wrapping_add(Stream::STEP)).wrapping_add(number)))
     }
 
-    /// A generator that no earlier one of the sequence has anything to do with.
+    /// Returns a generator that is independent of all earlier ones in the sequence.
     #[inline]
     fn rng(&mut self) -> FastRng {
         self.0 = self.0.wrapping_add(Stream::STEP);
@@ -82,7 +82,7 @@ fn mixed(number: u64) -> u64 {
 }
 
 impl<G: Encoding> Batch<G> {
-    /// Fresh matches. There must be at least one, and its options must leave something to play.
+    /// Starts new matches. There must be at least one, and the options must leave something to play.
     pub fn new(matches: usize, seats: usize, options: G::Options, seed: u64) -> Result<Batch<G>, Problem> {
         if matches == 0 {
             return Err(Problem::bad_request("a batch needs at least one match"));
@@ -108,7 +108,7 @@ impl<G: Encoding> Batch<G> {
         Ok(batch)
     }
 
-    /// A fresh match.
+    /// Starts a new match.
     #[inline]
     fn fresh(seats: usize, options: &G::Options, stream: &mut Stream) -> G::Position {
         let mut position = G::start(seats, options, &mut stream.rng());
@@ -168,7 +168,7 @@ impl<G: Encoding> Batch<G> {
         check_length("seats", matches, arrays.seats.len())
     }
 
-    /// Writes what stands in a match now: the observation, the mask and the seat.
+    /// Writes the current observation, mask and seat of a match.
     #[inline]
     fn write_one(&self, number: usize, size: usize, arrays: &mut Arrays<'_>) {
         let position = &self.positions[number];
@@ -186,7 +186,7 @@ impl<G: Encoding> Batch<G> {
     }
 }
 
-/// Lets the dealer act until a player is on turn or the match is over.
+/// Plays the dealer's draws until a player is on turn or the match is over.
 #[inline]
 fn settle<P: Rules>(position: &mut P, stream: &mut Stream) {
     while position.turn() == Turn::Dealer {
@@ -303,7 +303,7 @@ fn is_players_turn<P: Rules>(position: &P) -> bool {
     matches!(position.turn(), Turn::Player(_))
 }
 
-/// The number of one of the set bits, each with the same probability. One must be set.
+/// Returns the number of one of the set bits, chosen uniformly. At least one must be set.
 #[inline]
 fn random_bit(words: &[u64], rng: &mut FastRng) -> usize {
     let count: u32 = words.iter().map(|word| word.count_ones()).sum();

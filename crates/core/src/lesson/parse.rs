@@ -1,4 +1,4 @@
-//! Reads the text of a lesson.
+//! The parser of lesson texts.
 
 use std::str::FromStr;
 
@@ -10,11 +10,11 @@ const WORDS: [&str; 8] = ["setup", "light", "peel", "task", "goal", "answer", "r
 /// The kinds of goals.
 const GOALS: [&str; 6] = ["points", "best", "row", "effect", "play", "solved"];
 
-/// A step as it is read, with what may still be missing.
+/// A partly parsed step.
 #[derive(Default)]
 struct Draft {
     title: String,
-    /// Where its title stands.
+    /// The line of its title.
     line: usize,
     setup: Option<String>,
     light: Vec<String>,
@@ -22,7 +22,7 @@ struct Draft {
     text: Vec<String>,
     ask: Option<String>,
     checks: Vec<Check>,
-    /// Goals that no `@wrong` has followed yet.
+    /// Goals not yet followed by their `@wrong`.
     goals: Vec<Goal>,
     answer: Option<Vec<String>>,
     right: Option<String>,
@@ -75,7 +75,8 @@ impl FromStr for Lesson {
     }
 }
 
-/// The lines with their numbers, counted from 1; one that begins with a blank belongs to the one before it.
+/// Returns the lines with their numbers, counted from 1. A line that begins with a space is joined to the one before
+/// it.
 fn joined(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -90,7 +91,7 @@ fn joined(text: &str) -> Vec<(usize, String)> {
     lines
 }
 
-/// Fills a place that may be filled once.
+/// Sets a field that may be set only once.
 fn once<T>(place: &mut Option<T>, value: T, word: &str) -> Result<(), String> {
     match place.replace(value) {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! The puzzle of the day: which number of the catalogue a date means.
+//! The puzzle of the day: maps a date to a number of the catalogue.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::Puzzles;
 use crate::Problem;
 
-/// A prime that divides no number of puzzles, so that no number comes twice before all have come.
+/// A prime that does not divide the number of puzzles, so that no number repeats before all have been used.
 const STRIDE: u64 = 7_919;
 
 /// The levels from Monday to Sunday.
@@ -21,7 +21,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// The day with this year, month and day, if there is one.
+    /// Returns the day with this year, month and day, if it exists.
     pub const fn new(year: u32, month: u32, day: u32) -> Option<Date> {
         let known = year >= 2000 && year <= 9999 && month >= 1 && month <= 12;
         if known && day >= 1 && day <= days_of_month(year, month) {
@@ -31,7 +31,7 @@ impl Date {
         }
     }
 
-    /// The day so many days after 2000-01-01; the last one there is if that is too far.
+    /// Returns the day `days` after 2000-01-01, or the last supported day if that is too far.
     pub fn from_days(days: u64) -> Date {
         let mut rest = days;
         for year in 2000..=9999 {
@@ -46,15 +46,15 @@ impl Date {
         Date { year: 9999, month: 12, day: 31 }
     }
 
-    /// The day of a moment in milliseconds since 1970-01-01, in universal time.
+    /// Returns the UTC day of a time in milliseconds since 1970-01-01.
     pub fn of_moment(milliseconds: i64) -> Date {
-        /// From 1970-01-01 to 2000-01-01.
+        /// The days from 1970-01-01 to 2000-01-01.
         const BEFORE: i64 = 10_957;
         let days = milliseconds.div_euclid(86_400_000) - BEFORE;
         Date::from_days(u64::try_from(days).unwrap_or(0))
     }
 
-    /// How many days after 2000-01-01 it is.
+    /// Returns the number of days after 2000-01-01.
     pub fn days(self) -> u64 {
         let years = u64::from(self.year - 2000);
         let leap_days = years.div_ceil(4) - years.div_ceil(100) + years.div_ceil(400);
@@ -62,7 +62,7 @@ impl Date {
         365 * years + leap_days + u64::from(months + self.day - 1)
     }
 
-    /// The day of the week, 0 for Monday.
+    /// Returns the day of the week, 0 for Monday.
     pub fn weekday(self) -> usize {
         // 2000-01-01 was a Saturday.
         ((self.days() + 5) % 7) as usize
@@ -105,8 +105,8 @@ impl FromStr for Date {
     }
 }
 
-/// The level and the number of the puzzle of a day: easier on Monday than on Saturday, and no puzzle of a level comes
-/// again before its catalogue is used up.
+/// Returns the level and number of the puzzle of a day: easier on Monday than on Saturday, and no puzzle of a level
+/// repeats before its catalogue is used up.
 pub fn daily(puzzles: &dyn Puzzles, date: Date) -> (u32, u64) {
     let level = WEEK[date.weekday()].min(puzzles.levels().len() as u32);
     (level, 1 + date.days() * STRIDE % puzzles.of_the_day(level).max(1))

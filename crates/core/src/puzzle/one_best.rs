@@ -1,4 +1,4 @@
-//! Puzzles in which one way to play a turn is best, for games whose last turns can be played exactly.
+//! Puzzles in which one way to play a turn is best, for games whose endings can be solved exactly.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -6,19 +6,19 @@ use std::marker::PhantomData;
 use super::{Judged, Puzzle, PuzzleLevel, Puzzles, check_puzzle_number};
 use crate::{DealRng, Game, Phrase, Problem, Rules, Seat, Seed, Turn};
 
-/// What a seat can expect with best play, as a number: more is better.
+/// The expected result of a seat with best play, as a number: more is better.
 pub type Worth = f64;
 
-/// Worths that differ by less are equal.
+/// The tolerance for comparing values: a smaller difference counts as equal.
 const EQUAL: Worth = 1e-6;
 
-/// A puzzle is found long before.
+/// The limit on attempts to make a puzzle; far more than are ever needed.
 const MOST_ATTEMPTS: u32 = 1_000_000;
 
 type PositionOf<T> = <<T as BestMoves>::Game as Game>::Position;
 type ActionOf<T> = <PositionOf<T> as Rules>::Action;
 
-/// A game whose last turns are played exactly.
+/// A game whose endings can be solved exactly.
 pub trait BestMoves: Send + Sync + 'static {
     /// The game.
     type Game: Game;
@@ -26,40 +26,40 @@ pub trait BestMoves: Send + Sync + 'static {
     /// The levels, easiest first.
     const LEVELS: &'static [PuzzleLevel];
 
-    /// What to do, in a sentence.
+    /// The goal of a puzzle, in one sentence.
     const GOAL: &'static str;
 
-    /// Which positions can be judged, for the refusal of all others: `a position with at most 24 cards`.
+    /// The positions that can be judged, for the message that refuses all others: `a position with at most 24 cards`.
     const SCOPE: &'static str;
 
-    /// Whether a position is close enough to the end to be judged. A player is on turn.
+    /// Returns whether a position is close enough to the end to be judged. A player is on turn.
     fn is_in_scope(position: &PositionOf<Self>) -> bool;
 
-    /// Makes a position of a level in which one way to play the turn is best, and says how hard it is; nothing if these
-    /// random numbers lead to none.
+    /// Tries to make a position of a level in which one way to play the turn is best, and returns it with its
+    /// difficulty; `None` if these random numbers do not lead to one.
     fn attempt(level: u32, rng: &mut DealRng) -> Option<(PositionOf<Self>, u32)>;
 
-    /// What a position is worth for a seat, whoever is on turn.
+    /// Returns the value of a position for a seat, regardless of who is on turn.
     fn worth(position: &PositionOf<Self>, seat: Seat) -> Worth;
 
-    /// A best action of the seat on turn, with its worth for that seat.
+    /// Returns a best action of the seat on turn and its value for that seat.
     fn best(position: &PositionOf<Self>) -> (ActionOf<Self>, Worth);
 
-    /// How it goes on with best play, up to the end or to the next draw.
+    /// Returns the continuation with best play, up to the end or the next draw.
     fn line(position: &PositionOf<Self>) -> Vec<ActionOf<Self>>;
 
-    /// What the best play promises a seat, in a sentence: `Player 1 wins by 3.`
+    /// Describes the result of best play for a seat, in a sentence: `Player 1 wins by 3.`
     fn praise(position: &PositionOf<Self>, seat: Seat) -> Phrase;
 
-    /// What is wrong with a move after which the position is worth less than it could be.
+    /// Explains what is wrong with a move that made the position worth less than `best`.
     fn blame(best: Worth, position: &PositionOf<Self>, seat: Seat) -> Phrase;
 }
 
-/// The puzzles of a game whose last turns are played exactly.
+/// The puzzles of a game whose endings can be solved exactly.
 pub struct OneBest<T>(PhantomData<T>);
 
 impl<T> OneBest<T> {
-    /// The puzzles.
+    /// Creates the puzzles.
     pub const fn new() -> OneBest<T> {
         OneBest(PhantomData)
     }
@@ -77,11 +77,11 @@ impl<T> Debug for OneBest<T> {
     }
 }
 
-/// A start with the moves that were played from it.
+/// A start and the moves played from it.
 struct Played<P> {
     start: P,
     seat: Seat,
-    /// Before the last move.
+    /// The position before the last move.
     before: P,
     now: P,
 }
@@ -111,7 +111,7 @@ impl<T: BestMoves> OneBest<T> {
         Ok(Played { start, seat, before, now })
     }
 
-    /// The moves of the solution.
+    /// Returns the moves of the solution.
     fn moves(start: &PositionOf<T>, seat: Seat) -> Vec<String> {
         let (mut position, mut moves) = (start.clone(), Vec::new());
         while position.turn() == Turn::Player(seat) {
@@ -186,7 +186,7 @@ impl<T: BestMoves> Puzzles for OneBest<T> {
     }
 }
 
-/// What an action does, in a sentence; nothing if it does nothing worth telling.
+/// Describes what an action does, in a sentence; `None` if it has no effect worth mentioning.
 fn told<T: BestMoves>(position: &PositionOf<T>, action: ActionOf<T>, seat: Seat) -> Option<Phrase> {
     let effects = T::Game::effects(position, action);
     let mut effects = effects.into_iter().map(|effect| effect.text);

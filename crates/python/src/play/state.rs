@@ -1,4 +1,4 @@
-//! What a match consists of, and what happens in it.
+//! The state of a match, and its events.
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;

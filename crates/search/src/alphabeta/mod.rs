@@ -1,10 +1,10 @@
-//! Alpha-beta search for two seats without chance: iterative deepening, principal variation search and
-//! a table of positions.
+//! Alpha-beta search for two seats without chance: iterative deepening, principal variation search and a transposition
+//! table.
 //!
-//! A won match is worth more than any estimate, and a lost one less. Where chance decides on the way
-//! the position is estimated, so that games with chance can be searched up to the next draw.
+//! A won match is worth more than any estimate, a lost one less. A dealer's turn inside the tree is estimated, so games
+//! with chance can be searched up to the next draw.
 //!
-//! One thread works, whatever is allowed.
+//! The search uses one thread, even if more are allowed.
 
 mod ordering;
 mod pvs;
@@ -18,22 +18,22 @@ use ordering::History;
 use pvs::{DECIDED, INFINITE, Search, Value};
 use table::Table;
 
-/// How an alpha-beta search works.
+/// The parameters of an alpha-beta search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameters {
-    /// The budget of the level: how many positions are looked at.
+    /// The node budget of the level.
     pub nodes: u64,
-    /// How many actions deep at most.
+    /// The maximum depth in actions.
     pub depth: u32,
-    /// How many bytes the table may take; used if there is a [`Knowledge::key`].
+    /// The maximum size of the transposition table in bytes; used only with a [`Knowledge::key`].
     pub memory: usize,
-    /// Whether to find the largest victory and the smallest defeat by [`Knowledge::score`], which costs
-    /// more than to find out who wins.
+    /// Whether to find the largest win and the smallest loss by [`Knowledge::score`], which costs more than finding the
+    /// winner.
     pub margin: bool,
 }
 
 impl Parameters {
-    /// A million positions to any depth with a table of 64 MB, for who wins.
+    /// A million nodes to any depth with a table of 64 MB, only for the winner.
     pub const DEFAULT: Parameters =
         Parameters { nodes: 1_000_000, depth: u32::MAX, memory: 64 << 20, margin: false };
 }
@@ -44,15 +44,15 @@ impl Default for Parameters {
     }
 }
 
-/// Searches deeper and deeper until the result is proved, or as far as the budget goes.
+/// Deepens iteratively until the result is proved or the budget is spent.
 ///
-/// The budget is [`Parameters::nodes`] unless [`Thinking::effort`] says otherwise. Estimates
-/// are [`Knowledge::score`], which for the other seat has to be the opposite. If the result is proved the
-/// values are exact. Otherwise they are what knowledge expects at the end of the line. Of the candidates
-/// only the first has a true value; the others are no better than theirs.
+/// The budget is [`Parameters::nodes`] unless [`Thinking::effort`] overrides it. Estimates are [`Knowledge::score`],
+/// which must be antisymmetric between the two seats. If the result is proved, the values are exact; otherwise they are
+/// the estimate at the end of the line. Among the candidates, only the first has a true value; the values of the others
+/// are upper bounds.
 ///
 /// # Panics
-/// If it is no player's turn, or if there are not two seats.
+/// If it is not a player's turn, or if there are not exactly two seats.
 pub fn search<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,
@@ -99,21 +99,21 @@ pub fn search<P: Rules, K: Knowledge<P>>(
 
 struct Best<A> {
     value: Value,
-    /// Whether it is proved who wins.
+    /// Whether the winner is proved.
     proved: bool,
     line: Vec<A>,
 }
 
 struct Root<A> {
-    /// The actions, the one that was best so far first.
+    /// The actions, best so far first.
     actions: Vec<A>,
     best: Option<Best<A>>,
     weighed: Vec<(Candidate<A>, i32)>,
 }
 
 impl<A: Copy + Eq> Root<A> {
-    /// Searches all actions so deep; `false` if the budget did not suffice. What was found until then
-    /// counts, because the action that was best before is searched first.
+    /// Searches all actions to this depth; returns `false` if the budget ran out. Partial results still count because
+    /// the previously best action is searched first.
     fn deepen<P, K>(&mut self, search: &mut Search<'_, P, K>, position: &P, seat: Seat, depth: u32) -> bool
     where
         P: Rules<Action = A>,
@@ -154,7 +154,7 @@ impl<A: Copy + Eq> Root<A> {
             }
         }
         if !finished && !weighed.is_empty() && low <= -DECIDED {
-            // What was best is lost after all: better one of which nothing is known.
+            // The previously best action turned out to lose, so prefer one about which nothing is known.
             best_index = weighed.len();
             let action = self.actions[best_index];
             weighed.push((Candidate { action, value: 0.5, nodes: 0 }, 0));
@@ -212,7 +212,7 @@ fn advice<P: Rules, K: Knowledge<P>>(
     Advice { action: best.line[0], values, proved, margin: None, nodes, line: best.line, candidates }
 }
 
-/// Points as something between 0 and 1, the decided ones at the ends.
+/// Maps points to a number between 0 and 1; decided results are at the ends.
 fn squash(points: i32) -> f32 {
     match points {
         points if points >= DECIDED => 1.0,

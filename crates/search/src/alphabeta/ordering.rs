@@ -1,13 +1,13 @@
-//! Which action is looked at first.
+//! Move ordering.
 
 use std::hash::{Hash, Hasher};
 
 use tessera_core::Seat;
 
-/// How often each action has refuted something, whatever the position.
+/// The history heuristic: how often each action has caused a cutoff, in any position.
 pub(super) struct History(Vec<u32>);
 
-/// Slots for each seat; two actions may share one, which only makes the order a little worse.
+/// The number of slots per seat. Two actions may share a slot, which only makes the order slightly worse.
 const SLOTS: usize = 4096;
 
 impl History {
@@ -15,7 +15,7 @@ impl History {
         History(vec![0; SLOTS * Seat::MAX])
     }
 
-    /// The place of an action of the seat.
+    /// Returns the slot of an action of the seat.
     #[inline]
     pub(super) fn slot<A: Hash>(seat: Seat, action: &A) -> usize {
         let mut mixer = Mixer(0);
@@ -28,7 +28,7 @@ impl History {
         self.0[slot]
     }
 
-    /// Notes a refutation that saved a search of this depth; old ones fade when numbers grow.
+    /// Records a cutoff that saved a search of this depth; old values decay as the numbers grow.
     pub(super) fn add(&mut self, slot: usize, depth: u32) {
         let depth = depth.min(64);
         self.0[slot] += depth * depth;
@@ -38,7 +38,7 @@ impl History {
     }
 }
 
-/// A hash that is the same on every machine and in every version of the compiler.
+/// A hasher with the same result on every machine and in every compiler version.
 struct Mixer(u64);
 
 impl Mixer {

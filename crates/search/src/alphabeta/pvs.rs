@@ -1,4 +1,4 @@
-//! The search to a fixed depth: principal variation search with a table.
+//! The search to a fixed depth: principal variation search with a transposition table.
 
 use tessera_core::{Rules, Seat, Turn, Watch, outcome};
 
@@ -7,21 +7,21 @@ use super::table::{Bound, COMPLETE, Table};
 use crate::Knowledge;
 use crate::common::{Spare, after};
 
-/// What a won match is worth. Estimates stay below [`DECIDED`], so that no estimate weighs as much.
+/// The value of a won match. Estimates stay below [`DECIDED`], so none can reach it.
 pub(super) const WIN: i32 = 1 << 28;
-/// Every value of at least this, up or down, is proved.
+/// The threshold from which the absolute value is proved.
 pub(super) const DECIDED: i32 = 1 << 27;
-/// More than any value.
+/// An upper bound of all values.
 pub(super) const INFINITE: i32 = 1 << 29;
 
-/// The value of a position, and whether it is free of estimates.
+/// The value of a position, and whether it is independent of estimates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Value {
     pub(super) points: i32,
     pub(super) complete: bool,
 }
 
-/// An action on the list of a position, with what its order depends on.
+/// A listed action with its ordering data.
 #[derive(Clone, Copy)]
 pub(super) struct Listed<A> {
     pub(super) action: A,
@@ -30,17 +30,17 @@ pub(super) struct Listed<A> {
     slot: u32,
 }
 
-/// The state of a search that is deepened step by step.
+/// The state of an iteratively deepened search.
 pub(super) struct Search<'a, P: Rules, K> {
     pub(super) knowledge: &'a K,
     pub(super) watch: &'a dyn Watch,
     pub(super) nodes: u64,
     pub(super) limit: u64,
-    /// Whether won and lost matches are told apart by their margin.
+    /// Whether wins and losses are distinguished by their margin.
     pub(super) margin: bool,
     pub(super) table: Table,
     pub(super) history: History,
-    /// The expected continuation from each ply on.
+    /// The expected continuation from each ply.
     pub(super) lines: Vec<Vec<P::Action>>,
     pub(super) spare: Spare<Listed<P::Action>>,
     pub(super) actions: Vec<P::Action>,
@@ -48,8 +48,8 @@ pub(super) struct Search<'a, P: Rules, K> {
 }
 
 impl<P: Rules, K: Knowledge<P>> Search<'_, P, K> {
-    /// The value for `seat`, searched `depth` actions deep: exact between `low` and `high`, otherwise a
-    /// bound on the same side. `None` if the budget is spent.
+    /// Returns the value for `seat`, searched `depth` actions deep: exact between `low` and `high`, otherwise a bound
+    /// on the same side. `None` if the budget is spent.
     pub(super) fn value(
         &mut self,
         position: &P,
@@ -141,7 +141,7 @@ impl<P: Rules, K: Knowledge<P>> Search<'_, P, K> {
             points if points > floor => Bound::Exact,
             _ => Bound::Upper,
         };
-        // A refutation stands by itself; a best action is best only among all.
+        // A refutation is valid on its own; a best action is only best if all others are known.
         best.complete = if bound == Bound::Lower { best.complete } else { all_complete };
         if let Some(key) = key {
             let depth = if best.complete { COMPLETE } else { depth.min(u32::from(COMPLETE) - 1) as u8 };
@@ -150,7 +150,7 @@ impl<P: Rules, K: Knowledge<P>> Search<'_, P, K> {
         Some(best)
     }
 
-    /// Lists the actions: first what the table remembers, then by prior, then by history.
+    /// Lists the actions: first the one from the table, then by prior, then by history.
     pub(super) fn list(
         &mut self,
         position: &P,
@@ -179,7 +179,7 @@ impl<P: Rules, K: Knowledge<P>> Search<'_, P, K> {
         });
     }
 
-    /// The value of a position that is not searched any further.
+    /// Evaluates a position that is not searched any further.
     fn leaf(&self, position: &P, seat: Seat, turn: Turn) -> Value {
         let score = self.knowledge.score(position, seat);
         if turn != Turn::Over {
@@ -199,7 +199,7 @@ impl<P: Rules, K: Knowledge<P>> Search<'_, P, K> {
 
     fn count(&mut self) -> Option<()> {
         if self.nodes >= self.limit || (self.nodes % 256 == 255 && self.watch.stop()) {
-            // Whoever asks again is told the same.
+            // Later calls must fail as well.
             self.limit = self.nodes;
             return None;
         }

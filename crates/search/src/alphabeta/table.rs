@@ -1,29 +1,29 @@
-//! The table of positions seen before: a fixed number of bytes, four entries to a cache line.
+//! The transposition table: a fixed number of bytes, four entries per cache line.
 
-/// How the value of an entry is to be read.
+/// The meaning of the value of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub(super) enum Bound {
     /// The entry is empty.
     #[default]
     Nothing,
-    /// The true value is at most this.
+    /// The value is an upper bound.
     Upper,
-    /// The true value is at least this.
+    /// The value is a lower bound.
     Lower,
-    /// This is the true value.
+    /// The value is exact.
     Exact,
 }
 
-/// The depth of a result that does not depend on estimates: no search can improve it.
+/// The depth of a result that is independent of estimates: no deeper search can improve it.
 pub(super) const COMPLETE: u8 = u8::MAX;
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Entry {
     key: u64,
     pub(super) value: i32,
-    /// The best action by its place in the list of legal actions.
+    /// The index of the best action in the list of legal actions.
     pub(super) best: u16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
@@ -33,11 +33,11 @@ pub(super) struct Entry {
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// In each bucket three entries keep what was searched deepest, and the last one what came last.
+/// In each bucket, three entries keep the deepest results and the last keeps the latest.
 pub(super) struct Table(Vec<Bucket>);
 
 impl Table {
-    /// A table of at most so many bytes, and of no more than `results` need.
+    /// Creates a table of at most `bytes` bytes, and no larger than `results` entries require.
     pub(super) fn new(bytes: usize, results: u64) -> Table {
         let most = (bytes / size_of::<Bucket>()) as u64;
         let buckets = most.min(results / 2 + 1);
@@ -71,18 +71,18 @@ impl Table {
         }
     }
 
-    /// The multiplication spreads keys that are no good hashes.
+    /// The multiplication spreads keys that are poor hashes.
     fn place(&self, key: u64) -> usize {
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & self.0.len().wrapping_sub(1)
     }
 }
 
-/// Whether what is known of a position is worth more than what was just found out about it.
+/// Returns whether the stored entry of a position is more valuable than the new one.
 fn worth_more(old: &Entry, new: &Entry) -> bool {
     match (old.depth == COMPLETE, new.depth == COMPLETE) {
         (true, complete) => !complete,
         (false, true) => false,
-        // The old result was of no use just now, so it has to be a good deal deeper.
+        // The old result was not usable just now, so it must be considerably deeper.
         (false, false) => old.depth > new.depth.saturating_add(3) && new.bound != Bound::Exact,
     }
 }
@@ -119,7 +119,7 @@ mod tests {
             assert_eq!(table.get(key - 1).is_some(), key <= 4);
         }
         assert!((1..=3).all(|key| table.get(key).is_some_and(|entry| entry.depth == 9)));
-        // The same position again: what is much deeper or free of estimates stays.
+        // For the same position, a much deeper or exact result stays.
         let depth_after = |table: &mut Table, depth, bound| {
             table.set(1, 0, 0, depth, bound);
             table.get(1).map(|entry| entry.depth)

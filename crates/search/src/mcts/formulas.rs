@@ -1,10 +1,10 @@
-//! Choosing among actions on the way down.
+//! Selecting actions while descending the tree.
 
 use super::parameters::{FirstPlay, Formula, Parameters};
 use super::tree::{Edge, Node};
 use crate::arithmetic::{exp, ln};
 
-/// How many actions of a position are considered.
+/// Returns how many actions of a position are considered.
 #[inline]
 pub(super) fn considered(node: &Node, parameters: &Parameters) -> usize {
     let count = node.count as usize;
@@ -17,7 +17,7 @@ pub(super) fn considered(node: &Node, parameters: &Parameters) -> usize {
     }
 }
 
-/// The edge with the largest sum of mean and bonus, the first among equals.
+/// Returns the edge with the largest sum of mean and bonus, the first among equals.
 #[inline]
 pub(super) fn select(edges: &[Edge], node: &Node, parameters: &Parameters) -> usize {
     let untried = match parameters.first_play {
@@ -43,7 +43,7 @@ pub(super) fn select(edges: &[Edge], node: &Node, parameters: &Parameters) -> us
     }
 }
 
-/// Turns priors of any scale into the `w` or `p` of the [`Formula`].
+/// Converts priors of any scale to the `w` or `p` of the [`Formula`].
 pub(super) fn weigh_priors(priors: &mut Vec<f32>, actions: usize, parameters: &Parameters) {
     let normal = matches!(parameters.formula, Formula::Puct { .. });
     if priors.len() != actions {
@@ -100,7 +100,7 @@ mod tests {
         check(uct, &[(1.0, 0.0, 5), (0.0, 0.0, 0)], 1);
         // sqrt(ln 101) = 2.148: 0.6 + 0.215 against 0.5 + 2.148.
         check(uct, &[(0.6, 0.0, 100), (0.5, 0.0, 1)], 1);
-        // The bonuses are equal, the means decide.
+        // The bonuses are equal, so the means decide.
         check(uct, &[(0.5, 0.0, 9), (0.6, 0.0, 9)], 1);
     }
 

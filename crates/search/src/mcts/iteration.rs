@@ -1,4 +1,4 @@
-//! One thread's search: walk down the tree, evaluate where it ends, and take the result back up.
+//! The search of one thread: descend the tree, evaluate the leaf, and back up the result.
 
 use tessera_core::{BySeat, FastRng, Rules, Seat, Turn, Watch};
 
@@ -7,9 +7,9 @@ use super::parameters::{Backup, Parameters};
 use super::tree::{Kind, Link, NONE, Tree};
 use crate::Knowledge;
 
-/// How many iterations pass between two questions whether to stop.
+/// The number of iterations between two checks whether to stop.
 const BETWEEN_STOPS: u64 = 16;
-/// How many iterations pass between two reports.
+/// The number of iterations between two progress reports.
 const BETWEEN_REPORTS: u64 = 1024;
 
 /// The search of one thread.
@@ -19,7 +19,7 @@ pub(super) struct Search<'a, P: Rules, K> {
     parameters: &'a Parameters,
     rng: FastRng,
     pub(super) tree: Tree<P>,
-    /// For each action of the root what all seats have got, since the tree knows of one seat only.
+    /// The summed results of all seats for each root action, because the tree only stores those of one seat.
     pub(super) root_sums: Vec<BySeat<f64>>,
     pub(super) iterations: u64,
     path: Vec<(u32, u32)>,
@@ -29,7 +29,7 @@ pub(super) struct Search<'a, P: Rules, K> {
 }
 
 impl<'a, P: Rules, K: Knowledge<P>> Search<'a, P, K> {
-    /// A tree that holds the root with its actions.
+    /// Creates a tree with the root and its actions.
     pub(super) fn new(
         root: &'a P,
         knowledge: &'a K,
@@ -58,7 +58,7 @@ impl<'a, P: Rules, K: Knowledge<P>> Search<'a, P, K> {
         search
     }
 
-    /// Iterates so many times, or until the watch says stop.
+    /// Runs this many iterations, or until the watch stops the search.
     pub(super) fn run(&mut self, iterations: u64, watch: &dyn Watch, report: impl Fn(u64)) {
         for done in 0..iterations {
             if done % BETWEEN_STOPS == 0 && watch.stop() {
@@ -108,7 +108,7 @@ impl<'a, P: Rules, K: Knowledge<P>> Search<'a, P, K> {
         self.iterations += 1;
     }
 
-    /// Changes what an action brought to what its position is worth to those before it; see [`Backup`].
+    /// Replaces the result of an action with its position's value for the nodes above; see [`Backup`].
     #[inline]
     fn favour(&self, node: u32, edge: u32, values: &mut BySeat<f32>) {
         let Backup::Favourite { after } = self.parameters.backup else { return };
@@ -123,7 +123,7 @@ impl<'a, P: Rules, K: Knowledge<P>> Search<'a, P, K> {
         }
     }
 
-    /// Chooses an action, or lets chance decide, and carries it out.
+    /// Selects an action or samples a draw, and carries it out.
     #[inline]
     fn descend(&mut self, position: &mut P, node: u32) -> Link {
         let here = &self.tree.nodes[node as usize];
@@ -165,7 +165,7 @@ impl<'a, P: Rules, K: Knowledge<P>> Search<'a, P, K> {
         Link::Draw(index)
     }
 
-    /// Puts the position into the tree if there is room.
+    /// Adds the position to the tree if there is room.
     fn expand(&mut self, position: &P, turn: Turn) -> u32 {
         match turn {
             Turn::Player(_) if self.tree.room() > 0 => {
@@ -175,13 +175,13 @@ impl<'a, P: Rules, K: Knowledge<P>> Search<'a, P, K> {
                     false => NONE,
                 }
             }
-            // A draw follows at once, and there is room for it.
+            // The draw is added next, so there must be room for it.
             Turn::Dealer if self.tree.room() > 0 => self.tree.add_dealer(),
             _ => NONE,
         }
     }
 
-    /// Lists the actions, and in `order` the best of them by prior, each with its weight.
+    /// Lists the actions; `order` gets the best of them by prior, each with its weight.
     fn list_by_prior(&mut self, position: &P) {
         position.legal_actions(&mut self.actions);
         self.knowledge.priors(position, &self.actions, &mut self.priors);

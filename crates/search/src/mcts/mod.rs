@@ -1,11 +1,10 @@
 //! Monte Carlo tree search for any game: one to four seats, with and without chance.
 //!
-//! Each iteration walks down a tree by a [`Formula`], adds a position to it, evaluates where it ends
-//! by a rollout or an estimate, and takes the values of all seats back up; each action remembers the
-//! mean for the seat that chooses it. Chance is sampled on the way: a position's draws are remembered,
-//! so that what is learnt after a draw stays with it.
+//! Each iteration descends the tree by a [`Formula`], adds a position to it, evaluates the leaf by a rollout or an
+//! estimate, and backs up the values of all seats; each action stores the mean for the seat that chooses it. Chance is
+//! sampled while descending: the tree stores the draws of a position, so statistics after a draw belong to that draw.
 //!
-//! With more than one thread each grows a tree of its own, and the visits of the root are added up.
+//! With several threads, each grows its own tree, and the visits at the root are added up.
 
 mod formulas;
 mod iteration;
@@ -20,13 +19,13 @@ use iteration::Search;
 pub use parameters::{Backup, FirstPlay, Formula, Parameters, Widening};
 use tree::{Kind, NONE, Node, Tree};
 
-/// Thinks for a number of iterations and chooses the action that was tried most often.
+/// Searches for a number of iterations and chooses the most visited action.
 ///
-/// The budget is [`Parameters::iterations`] unless [`Thinking::effort`] says otherwise.
-/// The candidates are ordered by visits. [`Advice::nodes`] counts iterations.
+/// The budget is [`Parameters::iterations`] unless [`Thinking::effort`] overrides it. The candidates are ordered by
+/// visits. [`Advice::nodes`] counts iterations.
 ///
 /// # Panics
-/// If it is no player's turn.
+/// If it is not a player's turn.
 pub fn search<P: Rules, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,
@@ -67,10 +66,10 @@ pub fn search<P: Rules, K: Knowledge<P>>(
     }
 }
 
-/// So many visits can be counted in one tree.
+/// The maximum number of visits that one tree can count.
 const MOST_VISITS: u64 = u32::MAX as u64 - 1;
 
-/// Runs one search for each thread; the first on this one.
+/// Runs one search per thread; the first one on the calling thread.
 fn run<'a, P: Rules, K: Knowledge<P>>(
     position: &'a P,
     knowledge: &'a K,
@@ -92,7 +91,7 @@ fn run<'a, P: Rules, K: Knowledge<P>>(
         });
         search
     };
-    // Taken from the caller's generator, so that its next search differs from this one.
+    // Drawn from the caller's generator, so that its next search differs from this one.
     let own = Seed::from_number(thinking.rng.next_u64()).fast_rng();
     if threads == 1 {
         return vec![work(own, 0)];
@@ -109,7 +108,7 @@ fn run<'a, P: Rules, K: Knowledge<P>>(
     })
 }
 
-/// What all threads have found out about an action of the root.
+/// The combined statistics of all threads for a root action.
 #[derive(Clone, Copy)]
 struct Total<A> {
     action: A,
@@ -123,7 +122,7 @@ impl<A> Total<A> {
     }
 }
 
-/// Adds up the roots, the most visited action first; those never tried are left out.
+/// Merges the roots, most visited action first; actions never tried are left out.
 fn merge<P: Rules, K>(actions: &[P::Action], searches: &[Search<'_, P, K>]) -> Vec<Total<P::Action>> {
     let mut totals: Vec<Total<P::Action>> =
         actions.iter().map(|&action| Total { action, visits: 0, sums: BySeat::default() }).collect();
@@ -143,7 +142,7 @@ fn merge<P: Rules, K>(actions: &[P::Action], searches: &[Search<'_, P, K>]) -> V
     totals
 }
 
-/// The most visited actions from the root down to where chance decides or the tree ends.
+/// Returns the most visited actions from the root until chance decides or the tree ends.
 fn expected_line<P: Rules>(tree: &Tree<P>, action: P::Action) -> Vec<P::Action> {
     let edges = |node: &Node| node.first as usize..(node.first + node.count) as usize;
     let Some(mut edge) = edges(&tree.nodes[0]).find(|edge| tree.actions[*edge] == action) else {
@@ -155,7 +154,7 @@ fn expected_line<P: Rules>(tree: &Tree<P>, action: P::Action) -> Vec<P::Action> 
         if node.kind == Kind::Dealer {
             break;
         }
-        // The first of the most visited, as at the root.
+        // The first of the most visited ones, as at the root.
         let next = edges(node).rev().max_by_key(|edge| tree.edges[*edge].visits);
         match next {
             Some(next) if tree.edges[next].visits > 0 => edge = next,

@@ -1,31 +1,31 @@
-//! What can be set.
+//! The parameters of a tree search.
 
-/// How a tree search works; every field has a sensible value in [`Parameters::DEFAULT`].
+/// The parameters of a tree search. [`Parameters::DEFAULT`] has a sensible value for every field.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Parameters {
-    /// The budget of the level: how many times the tree is walked down, over all threads.
+    /// The budget of the level: the number of iterations over all threads.
     pub iterations: u64,
-    /// How known means and the wish to know more are weighed.
+    /// The formula that balances exploitation and exploration.
     pub formula: Formula,
-    /// What is assumed of an action that has not been tried.
+    /// The assumed value of an untried action.
     pub first_play: FirstPlay,
-    /// What a position is worth to those before it when one of its actions was tried.
+    /// The value that is backed up from a position.
     pub backup: Backup,
     /// The difference of priors that makes an action 2.7 times as promising as another.
     pub prior_scale: f32,
-    /// How much of a leaf's value is a rollout, from 0 to 1; the rest is an estimate.
+    /// The weight of the rollout in a leaf's value, from 0 to 1; the rest is the estimate.
     pub rollout_share: f32,
-    /// How many visits a position needs before its actions are listed in the tree.
+    /// The number of visits after which a position's actions are added to the tree.
     pub expand_after: u32,
-    /// At most so many actions of a position are considered, the ones with the best priors.
+    /// The maximum number of actions considered in a position: those with the best priors.
     pub widest: usize,
-    /// How many actions are considered after few visits, if not all at once.
+    /// Progressive widening: how many actions are considered after few visits; `None` considers all at once.
     pub widening: Option<Widening>,
-    /// At most so many different draws follow a position; beyond it, those drawn before come again.
+    /// The maximum number of different draws stored per position; beyond it, stored draws are reused.
     pub max_draws: usize,
-    /// At most so many actions and draws are kept in memory over all threads. Each takes at most
-    /// `36 + size_of::<Action>()` or `36 + size_of::<Draw>()` bytes, and half as much again for a moment
-    /// while the tree grows. When they are reached the tree does not grow any more but the search goes on.
+    /// The maximum number of actions and draws in memory over all threads. Each takes at most `36 +
+    /// size_of::<Action>()` or `36 + size_of::<Draw>()` bytes, and temporarily half as much again while the tree grows.
+    /// Once the limit is reached, the tree stops growing but the search continues.
     pub max_edges: usize,
 }
 
@@ -52,61 +52,60 @@ impl Default for Parameters {
     }
 }
 
-/// How an action is chosen on the way down: the largest sum of what it has brought and a bonus.
+/// The selection formula: the action with the largest sum of mean result and bonus is chosen.
 ///
-/// `m` is the mean, `n` the visits of the action, `N` those of its position. From the priors come `w`,
-/// which is 1 for the most promising action and falls exponentially, and `p`, which is `w` divided
-/// by the sum over all actions.
+/// `m` is the mean, `n` the visits of the action, `N` those of its position. The priors determine `w`, which is 1 for
+/// the most promising action and falls exponentially, and `p`, which is `w` divided by the sum over all actions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Formula {
     /// `m + exploration * sqrt(ln N / n) + bias * w / (n + 1)`, where `w` is 0 if there are no priors.
     Uct {
-        /// The weight of actions that were tried rarely.
+        /// The weight of rarely tried actions.
         exploration: f32,
         /// The weight of the priors, which fades with the visits.
         bias: f32,
     },
     /// `m + exploration * p * sqrt(N) / (n + 1)`, where all `p` are equal if there are no priors.
     Puct {
-        /// The weight of promising actions that were tried rarely.
+        /// The weight of rarely tried promising actions.
         exploration: f32,
     },
 }
 
-/// What is assumed of an action that has not been tried.
+/// The assumed value of an untried action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FirstPlay {
-    /// It comes before all that have been tried, the best prior first.
+    /// Untried actions come before all others, best prior first.
     AtOnce,
-    /// It is worth this.
+    /// A fixed value.
     Value(f32),
-    /// It is worth this much less than its position has turned out to be.
+    /// The mean of the position minus this.
     BelowMean(f32),
 }
 
-/// What a position is worth to those before it when one of its actions was tried.
+/// The value that is backed up from a position after one of its actions was tried.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Backup {
-    /// What the action brought.
+    /// The result of the action.
     Tried,
-    /// What the action tried most often would have brought if that one is better: what it brings more by
-    /// the means is added, so that a position does not look worse because other actions are tried there.
-    /// This begins with so many visits of the position.
+    /// The result that the most visited action would have had, if that is better: the difference of the means is added,
+    /// so that exploring other actions does not make a position look worse. Applies once the position has enough
+    /// visits.
     ///
-    /// It takes what one of two seats gains from the other. With more seats it is the same as `Tried`,
-    /// since nobody knows whose loss it is.
+    /// With two seats, the gain of one is taken from the other. With more seats this is the same as `Tried`, because it
+    /// is unclear which seat would lose.
     Favourite {
-        /// How many visits a position needs.
+        /// The number of visits that a position needs.
         after: u32,
     },
 }
 
-/// Considers the actions with the best priors first and more with time: `first + growth * sqrt(N)` after
-/// `N` visits. Without priors this is no good idea.
+/// Progressive widening: considers the actions with the best priors first, and `first + growth * sqrt(N)` of them after
+/// `N` visits. Not recommended without priors.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Widening {
-    /// How many actions are considered at the first visit.
+    /// The number of actions considered at the first visit.
     pub first: f32,
-    /// How fast the others follow.
+    /// The growth rate.
     pub growth: f32,
 }

@@ -1,11 +1,11 @@
-//! Storage: positions, actions and draws lie in arenas and refer to each other by number.
+//! The storage of the tree: positions, actions and draws are in arenas and refer to each other by index.
 
 use tessera_core::{BySeat, Rules, Seat};
 
-/// The number of nothing.
+/// The index that refers to nothing.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What happens at a position of the tree.
+/// The kind of a position in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// The seat chooses.
@@ -14,12 +14,12 @@ pub(super) enum Kind {
     Dealer,
 }
 
-/// A position whose actions or draws are in the tree. The position itself is not kept.
+/// A position whose actions or draws are in the tree. The position itself is not stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The first of the contiguous actions, or the draw found last, from which the others are linked.
+    /// The first of the contiguous actions, or the draw found last, which links to the others.
     pub(super) first: u32,
-    /// How many actions or draws there are.
+    /// The number of actions or draws.
     pub(super) count: u32,
     pub(super) visits: u32,
     /// The mean for the seat on turn.
@@ -37,7 +37,7 @@ pub(super) struct Edge {
     pub(super) child: u32,
 }
 
-/// A draw that came up.
+/// A draw that has come up.
 #[derive(Clone, Debug)]
 pub(super) struct DrawEdge<D> {
     pub(super) draw: D,
@@ -46,18 +46,18 @@ pub(super) struct DrawEdge<D> {
     pub(super) next: u32,
 }
 
-/// What leads to a child: an action or a draw, by number.
+/// The index of an action or a draw, which leads to a child.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Link {
     Action(usize),
     Draw(usize),
 }
 
-/// The arenas. Each action and each draw leads to one node at most, so the edges bound everything.
+/// The arenas. Each action and each draw leads to at most one node, so the number of edges bounds everything.
 pub(super) struct Tree<P: Rules> {
     pub(super) nodes: Vec<Node>,
     pub(super) edges: Vec<Edge>,
-    /// Which action each edge is; apart, because choosing among edges does not need it.
+    /// The action of each edge, stored separately because selection does not need it.
     pub(super) actions: Vec<P::Action>,
     pub(super) draws: Vec<DrawEdge<P::Draw>>,
     max_edges: usize,
@@ -69,12 +69,12 @@ impl<P: Rules> Tree<P> {
         Tree { nodes: Vec::new(), edges: Vec::new(), actions: Vec::new(), draws: Vec::new(), max_edges }
     }
 
-    /// How many more actions and draws fit.
+    /// Returns how many more actions and draws fit.
     pub(super) fn room(&self) -> usize {
         self.max_edges - self.edges.len() - self.draws.len()
     }
 
-    /// Adds a position with its actions, the first of them considered first.
+    /// Adds a position with its actions, in the order in which they are considered.
     pub(super) fn add_player(
         &mut self,
         seat: Seat,
@@ -91,12 +91,12 @@ impl<P: Rules> Tree<P> {
         self.add_node(Node { first, count: count as u32, visits: 0, mean: 0.0, kind: Kind::Player(seat) })
     }
 
-    /// Adds a position at which chance decides.
+    /// Adds a dealer's turn.
     pub(super) fn add_dealer(&mut self) -> u32 {
         self.add_node(Node { first: NONE, count: 0, visits: 0, mean: 0.0, kind: Kind::Dealer })
     }
 
-    /// Adds a draw to a dealer's position.
+    /// Adds a draw to a dealer's turn.
     pub(super) fn add_draw(&mut self, node: u32, draw: P::Draw) -> usize {
         let index = self.draws.len();
         reserve(&mut self.draws, 1, self.max_edges);
@@ -107,8 +107,8 @@ impl<P: Rules> Tree<P> {
         index
     }
 
-    /// The position that an action or a draw leads to, if it is in the tree, and the visits before
-    /// this one; those of a draw are counted when it comes up.
+    /// Returns the position that an action or a draw leads to, if it is in the tree, and the number of visits before
+    /// this one. A draw's visits are counted when it comes up.
     #[inline]
     pub(super) fn follow(&self, link: Link) -> (u32, u32) {
         match link {
@@ -124,7 +124,7 @@ impl<P: Rules> Tree<P> {
         }
     }
 
-    /// Takes the result of one iteration into the statistics of a position and of an action chosen there.
+    /// Adds the result of one iteration to the statistics of a position and of the action chosen there.
     #[inline]
     pub(super) fn back_up(&mut self, node: u32, edge: u32, values: &BySeat<f32>) {
         let node = &mut self.nodes[node as usize];
@@ -137,7 +137,7 @@ impl<P: Rules> Tree<P> {
         edge.mean += (value - edge.mean) / edge.visits as f32;
     }
 
-    /// Who chooses at a player's position, and how much better than an action the one tried most often is, at least 0.
+    /// Returns the seat on turn, and the lead of the most visited action's mean over that of an action, at least 0.
     #[inline]
     pub(super) fn gain_of_favourite(&self, node: u32, edge: u32) -> Option<(Seat, f32)> {
         let node = &self.nodes[node as usize];
@@ -155,7 +155,7 @@ impl<P: Rules> Tree<P> {
     }
 }
 
-/// Makes room by doubling as a vector does, but never beyond the limit.
+/// Reserves space by doubling, as a vector does, but never beyond the limit.
 #[inline]
 fn reserve<T>(vector: &mut Vec<T>, more: usize, limit: usize) {
     let wanted = vector.len() + more;

@@ -1,6 +1,6 @@
-// The smallest game worth thinking about: two players take one to three pebbles from a heap in turn, and
-// whoever takes the last one wins. Whoever has to move with a multiple of four left loses. No inner
-// documentation here, since the example of the crate includes this file.
+// The smallest interesting game: two players take one to three pebbles from a heap in turn, and the player who takes
+// the last one wins. A player who must move with a multiple of four left loses. No inner documentation here, because
+// the example of the crate includes this file.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ impl Heap {
     }
 }
 
-/// Takes so many pebbles.
+/// Takes this many pebbles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Take(pub u8);
 
@@ -38,7 +38,7 @@ impl FromStr for Take {
     }
 }
 
-/// One cannot take so many.
+/// The number is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TooMany;
 

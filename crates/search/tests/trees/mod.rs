@@ -20,7 +20,7 @@ use tessera_core::{
 };
 use tessera_search::Knowledge;
 
-/// A tree as it is written.
+/// A tree as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Tree {
     Leaf(Vec<u8>),
@@ -155,7 +155,7 @@ impl FromStr for Branch {
     }
 }
 
-/// There is no such branch.
+/// The branch does not exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoBranch;
 

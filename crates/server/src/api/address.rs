@@ -1,5 +1,4 @@
-//! Extractors for the path and the query of a request, whose errors are JSON like all others, and for where it comes
-//! from.
+//! Extractors for the path, query and network of a request, with errors as JSON.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -9,13 +8,13 @@ use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
 
-/// The named parts of the path.
+/// The named path parameters.
 pub(super) struct Path<T>(pub(super) T);
 
-/// What follows the question mark.
+/// The query parameters.
 pub(super) struct Query<T>(pub(super) T);
 
-/// The network that a request comes from, as the guard found it.
+/// The network that a request comes from, as determined by the guard.
 #[derive(Clone, Copy)]
 pub(super) struct Network(pub(super) IpAddr);
 

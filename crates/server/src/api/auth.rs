@@ -1,27 +1,27 @@
-//! Who asks: tokens in the `Authorization` header or in cookies.
+//! Authentication: tokens in the `Authorization` header or in cookies.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use tessera_core::Seat;
 use tessera_table::{SeatSet, TableId, TableState, Token};
 
-/// What a cookie of a TLS site may be called, so that no other site can set it.
+/// The prefix of cookie names on a TLS site, which prevents other sites from setting the cookie.
 const HOST_PREFIX: &str = "__Host-";
 
-/// How many cookies are looked at; browsers keep fewer for one site.
+/// The maximum number of cookies examined; browsers keep fewer for one site.
 const MOST_COOKIES: usize = 400;
 
-/// The seats of a table that a request proves, with the token of each.
+/// The seats of a table that a request is authorised for, with their tokens.
 #[derive(Default)]
 pub(super) struct Proof {
     /// The seats.
     pub(super) viewer: SeatSet,
     /// The tokens.
     pub(super) tokens: Vec<(Seat, Token)>,
-    /// Seats whose token came under another name than the table's own cookie.
+    /// Seats whose token came from elsewhere than the table's own cookie.
     pub(super) lent: Vec<Seat>,
 }
 
-/// Looks for tokens that belong to seats of this table.
+/// Finds the tokens that belong to seats of this table.
 pub(super) fn prove(headers: &HeaderMap, state: &TableState) -> Proof {
     let mut proof = Proof::default();
     let stored = &state.header.stored;
@@ -45,7 +45,7 @@ pub(super) fn prove(headers: &HeaderMap, state: &TableState) -> Proof {
         true,
     );
     for (id, token) in cookies(headers) {
-        // A rematch is played with the tokens of the table before it.
+        // A rematch uses the tokens of the table before it.
         if id == stored.id {
             take(Token::parse(token), true);
         } else if Some(id) == stored.parent {
@@ -55,7 +55,7 @@ pub(super) fn prove(headers: &HeaderMap, state: &TableState) -> Proof {
     proof
 }
 
-/// The tables that the cookies are for, with what they hold.
+/// Returns the tables named by the cookies, with their tokens.
 pub(super) fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (TableId, &str)> {
     headers
         .get_all(header::COOKIE)
@@ -72,7 +72,7 @@ pub(super) fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (TableId, &st
         })
 }
 
-/// The header that gives a browser a seat.
+/// Returns the header that sets a seat cookie in a browser.
 pub(super) fn set_cookie(id: TableId, seat: Seat, token: &Token, secure: bool) -> HeaderValue {
     let (prefix, ending) = if secure { (HOST_PREFIX, "; Secure") } else { ("", "") };
     let cookie = format!(

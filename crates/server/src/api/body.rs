@@ -1,4 +1,4 @@
-//! Bodies of requests: JSON of at most 16 KiB, in time.
+//! Request bodies: JSON of at most 16 KiB, with a time limit.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use tessera_answers::Fault;
 
 use super::error::ApiError;
 
-/// The largest body.
+/// The maximum size of a body.
 pub(super) const MOST_BYTES: usize = 16 << 10;
 
-/// How long a client may take to send it.
+/// The time a client has to send it.
 const TIME: Duration = Duration::from_secs(10);
 
-/// A body of JSON as it was sent.
+/// A body as received.
 pub(super) struct Raw(pub(super) Bytes);
 
 impl<S: Sync> FromRequest<S> for Raw {
@@ -28,7 +28,7 @@ impl<S: Sync> FromRequest<S> for Raw {
     }
 }
 
-/// A body that was read as JSON.
+/// A body parsed as JSON.
 pub(super) struct Json<T>(pub(super) T);
 
 impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {

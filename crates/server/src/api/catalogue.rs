@@ -1,4 +1,4 @@
-//! What there is to play.
+//! The catalogue of games.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::body::Json;
 use super::error::ApiError;
 use super::{App, json_response};
 
-/// All games.
+/// Lists all games.
 pub(super) async fn games(State(app): State<Arc<App>>) -> Response {
     let pool = &app.tables.pool;
     let games = tessera_catalog::GAMES.iter();
@@ -28,22 +28,22 @@ fn find(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
     Ok(tessera_catalog::find(name)?)
 }
 
-/// The symbols of a game.
+/// Serves the symbols of a game.
 pub(super) async fn symbols(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
     Ok(tagged(&headers, "image/svg+xml", tessera_answers::symbols(find(&name)?.art())))
 }
 
-/// The style sheet of a game.
+/// Serves the style sheet of a game.
 pub(super) async fn style(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
     Ok(tagged(&headers, "text/css; charset=utf-8", find(&name)?.art().css.to_owned()))
 }
 
-/// The rules of a game.
+/// Serves the rules of a game.
 pub(super) async fn rules(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
     Ok(tagged(&headers, "text/markdown; charset=utf-8", find(&name)?.art().rules.to_owned()))
 }
 
-/// The picture of the example of a game.
+/// Serves the picture of a game's example.
 pub(super) async fn cover(
     Path(name): Path<String>,
     Query(query): Query<CoverQuery>,
@@ -53,13 +53,13 @@ pub(super) async fn cover(
     let theme = if query.theme.as_deref() == Some("dark") { Theme::Dark } else { Theme::Light };
     let picture = svg(&game.read(game.info().example)?.scene(None), game.art(), theme);
     let mut response = tagged(&headers, "image/svg+xml", picture);
-    // The picture carries its own style sheet.
+    // The picture contains its own style sheet.
     let policy = header::HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(response)
 }
 
-/// The lesson that teaches a game.
+/// Serves the lesson that teaches a game.
 pub(super) async fn lesson(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
     Ok(tagged(&headers, "application/json", tessera_answers::lesson(find(&name)?)?))
 }
@@ -72,10 +72,10 @@ pub(super) async fn try_step(
     Ok(json_response(StatusCode::OK, tessera_answers::try_step(find(&name)?, step, &body)?))
 }
 
-/// A file with its entity tag, or nothing if the client has it already.
+/// Returns a file with its entity tag, or a response without a body if the client already has it.
 pub(super) fn tagged(headers: &HeaderMap, kind: &str, file: impl Into<axum::body::Bytes>) -> Response {
     let file = file.into();
-    // Weak, as the file may be compressed on its way.
+    // Weak, because the file may be compressed in transit.
     let tag = format!("W/\"{}\"", hex(&Sha256::digest(&file)[..12]));
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let has_it = known.split(',').any(|known| known.trim() == tag);

@@ -1,4 +1,4 @@
-//! Errors as the protocol has them.
+//! Errors in the form of the protocol.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -7,36 +7,36 @@ use tessera_core::Problem;
 
 use crate::table::Failure;
 
-/// An answer other than success.
+/// An error response.
 #[derive(Debug)]
 pub(super) struct ApiError {
-    /// What is wrong.
+    /// The error.
     pub(super) fault: Fault,
     retry_after: Option<u64>,
 }
 
 impl ApiError {
-    /// An error without a place.
+    /// Creates an error without a place in a text.
     pub(super) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
         Fault::new(status.as_u16(), code, message).into()
     }
 
-    /// The request itself is wrong.
+    /// Creates an error for a wrong request.
     pub(super) fn bad_request(message: impl Into<String>) -> ApiError {
         Fault::bad_request(message).into()
     }
 
-    /// What the path names does not exist.
+    /// Creates an error for a path that names something that does not exist.
     pub(super) fn unknown(what: &str) -> ApiError {
         Fault::unknown(what).into()
     }
 
-    /// Nothing proves a seat of the table.
+    /// Creates an error for a request without a token of the table.
     pub(super) fn no_token() -> ApiError {
         Fault::no_token().into()
     }
 
-    /// The caller may try again after this many seconds.
+    /// Creates an error that tells the caller to retry after this many seconds.
     pub(super) fn later(status: StatusCode, message: &str, seconds: u64) -> ApiError {
         let code = if status == StatusCode::TOO_MANY_REQUESTS { "too_many" } else { "busy" };
         ApiError { retry_after: Some(seconds), ..ApiError::new(status, code, message) }

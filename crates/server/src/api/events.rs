@@ -1,5 +1,5 @@
-//! The event stream of a table. It sends states and not steps, so that a slow reader only misses what has been
-//! overtaken, and whoever reconnects has everything at once.
+//! The event stream of a table. It sends states rather than steps, so a slow reader misses only outdated states, and a
+//! reader that reconnects is complete at once.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,10 +23,10 @@ use super::tables::{find, not_a_number};
 use crate::table::tables::Tables;
 use crate::table::{Attendance, Frames};
 
-/// How often a line is sent when nothing happens, so that nobody on the way ends the connection.
+/// The interval of keep-alive lines, so that no intermediary closes an idle connection.
 const ALIVE: Duration = Duration::from_secs(15);
 
-/// How long a browser waits before it connects again.
+/// The time a browser waits before reconnecting.
 const RETRY: &str = "retry: 1000\n\n";
 
 struct Stream {
@@ -39,7 +39,7 @@ struct Stream {
     tables: Arc<Tables>,
 }
 
-/// The event stream.
+/// Serves the event stream.
 pub(super) async fn events(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -71,8 +71,8 @@ pub(super) async fn events(
     Ok((headers, [("x-accel-buffering", "no")], Body::from_stream(chunks)).into_response())
 }
 
-/// How many rows the reader knows: the id of the last event, which a browser sends by itself when it connects again, or
-/// else what the address says.
+/// Returns how many rows the reader knows: the id of the last event, which a browser sends when it reconnects, or else
+/// the value in the URL.
 fn rows_known(query: &EventsQuery, headers: &HeaderMap) -> Result<u32, ApiError> {
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let after = query.after.as_deref().map(str::parse).transpose();
@@ -81,7 +81,7 @@ fn rows_known(query: &EventsQuery, headers: &HeaderMap) -> Result<u32, ApiError>
 }
 
 impl Stream {
-    /// The next piece, or `None` when the server stops or the table was deleted.
+    /// Returns the next chunk, or `None` when the server stops or the table is deleted.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
             if let Some(piece) = self.waiting.pop_front() {
@@ -94,7 +94,7 @@ impl Stream {
                 changed = self.changes.changed() => changed.ok()?,
                 _ = self.stopping.changed() => return None,
                 _ = self.alive.tick() => {
-                    // A computer player that had to make room for others gets its turn.
+                    // Restarts a computer player whose search was dropped in favour of others.
                     self.tables.drive(self.attendance.table());
                     return Some(Bytes::from_static(b":\n\n"));
                 }
@@ -123,7 +123,7 @@ impl Stream {
     }
 }
 
-/// An event of the state.
+/// Formats an event with the id of the state.
 fn event(state: &TableState, name: &str, data: &str) -> Bytes {
     Bytes::from(format!("event: {name}\nid: {}\ndata: {data}\n\n", state.rows))
 }

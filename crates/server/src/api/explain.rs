@@ -1,4 +1,4 @@
-//! Reasons: what pointing somewhere amounts to, and what a move would do, at a table and in the viewer.
+//! Explanations: what a pointing gesture means and what a move would do, at a table and in the viewer.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::error::ApiError;
 use super::tables::find;
 use super::{App, json_response};
 
-/// Says what pointing somewhere means, and why it cannot be done if it cannot.
+/// Explains what a pointing gesture means, and why it is illegal if it is.
 pub(super) async fn aim(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -27,13 +27,13 @@ pub(super) async fn aim(
     Ok(json_response(StatusCode::OK, told))
 }
 
-/// The same for any setup that is shown in the viewer.
+/// Does the same for any setup shown in the viewer.
 pub(super) async fn aim_in_viewer(Json(body): Json<ViewAimRequest>) -> Result<Response, ApiError> {
     let told = tessera_answers::aim_in_viewer(game(&body.game)?, &body)?;
     Ok(json_response(StatusCode::OK, told))
 }
 
-/// Says what a legal action of the present position would do.
+/// Explains what a legal action would do in the current position.
 pub(super) async fn effects(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -45,7 +45,7 @@ pub(super) async fn effects(
     Ok(json_response(StatusCode::OK, tessera_answers::effects(&table.snapshot().state, &body)?))
 }
 
-/// Says what a legal action would do at the setup that is shown in the viewer.
+/// Explains what a legal action would do at the setup shown in the viewer.
 pub(super) async fn effects_in_viewer(Json(body): Json<ViewRequest>) -> Result<Response, ApiError> {
     let told = tessera_answers::effects_in_viewer(game(&body.game)?, &body)?;
     Ok(json_response(StatusCode::OK, told))

@@ -20,16 +20,16 @@ use crate::config::Config;
 use crate::doors::{Pass, network};
 use crate::time::instant;
 
-/// The longest path and query.
+/// The maximum length of path and query.
 const LONGEST_URI: usize = 2048;
 
-/// How long an answer may take to begin.
+/// The time limit for starting a response.
 const TIME: Duration = Duration::from_secs(30);
 
-/// What an unknown table costs: names are short enough to be guessed by somebody patient.
+/// The cost of a request for an unknown table: ids are short enough for a patient attacker to guess.
 const GUESS_COST: f64 = 10.0;
 
-/// The largest head of a request: its lines and its address. Browsers send all cookies of a site.
+/// The maximum size of a request head: request line and headers. Browsers send all cookies of a site.
 const MOST_HEAD_BYTES: usize = 32 << 10;
 
 const POLICY: &str = "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; \
@@ -37,7 +37,7 @@ const POLICY: &str = "default-src 'self'; style-src 'self'; img-src 'self' data:
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Checks a request, lets it through, and finishes its answer.
+/// Checks a request, passes it on, and finishes its response.
 pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let start = instant();
     let id = hex(&app.requests.fetch_add(1, Relaxed).to_be_bytes());
@@ -60,7 +60,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     };
     let status = response.status();
     if status == StatusCode::NOT_FOUND && place.starts_with("/api/tables/") {
-        // An address without tokens is stopped at its next request.
+        // If the bucket is empty, the next request from the address is refused.
         let _ = app.limiter.take(address, GUESS_COST);
     }
     finish(response.headers_mut(), &id);
@@ -75,7 +75,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     response
 }
 
-/// Lets a request in that a proxy passes on; connections that come directly were counted at the door.
+/// Admits a request forwarded by a proxy. Direct connections were already counted on accept.
 fn pass(app: &App, network: IpAddr, is_forwarded: bool) -> Result<Option<Pass>, ApiError> {
     if !is_forwarded {
         return Ok(None);
@@ -88,7 +88,7 @@ fn pass(app: &App, network: IpAddr, is_forwarded: bool) -> Result<Option<Pass>, 
     Ok(Some(pass))
 }
 
-/// The answer, which holds its pass until its last byte: a stream is open for long.
+/// Attaches the pass to the response until its last byte; a stream stays open for long.
 fn with_pass(response: Response, pass: Option<Pass>) -> Response {
     let Some(pass) = pass else { return response };
     response.map(|body| {
@@ -136,8 +136,8 @@ fn is_safe(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// The name by which the server is called. There is exactly one, and it can be read: a proxy on the way might have taken
-/// another one.
+/// Returns the host that the request addresses. There must be exactly one, and it must be readable: otherwise a proxy
+/// might have understood a different one.
 fn host(request: &Request) -> Result<Option<&str>, ApiError> {
     let mut named = request.headers().get_all(header::HOST).iter();
     let host = match (named.next(), named.next()) {
@@ -151,8 +151,8 @@ fn host(request: &Request) -> Result<Option<&str>, ApiError> {
     Ok(host)
 }
 
-/// Whether the server goes by this name. A page of another site can point a name of its own at this machine; if
-/// we only serve this machine, such names are none of ours.
+/// Returns whether this is one of the server's host names. This prevents DNS rebinding: another site can point its own
+/// host name at this machine, so a server for this machine only accepts no such names.
 fn is_our_name(config: &Config, host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -165,7 +165,7 @@ fn is_our_name(config: &Config, host: &str) -> bool {
         || (config.hosts.is_empty() && !config.bind.ip().is_loopback())
 }
 
-/// Whether a request comes from a page of ours, or from no page at all.
+/// Returns whether a request comes from one of our pages, or from no page at all.
 fn is_same_origin(method: &Method, headers: &HeaderMap, host: Option<&str>) -> bool {
     if let Some(origin) = headers.get(header::ORIGIN) {
         let from = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, from)| from);
@@ -177,7 +177,8 @@ fn is_same_origin(method: &Method, headers: &HeaderMap, host: Option<&str>) -> b
     is_safe(method) || !matches!(site, Some(b"cross-site" | b"same-site"))
 }
 
-/// The address that a request comes from, and whether the proxy says so, which is believed only if it is the one we know.
+/// Returns the address that a request comes from, and whether a proxy supplied it. Only the configured proxy is
+/// trusted.
 fn address(config: &Config, request: &Request) -> (IpAddr, bool) {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());

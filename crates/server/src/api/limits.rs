@@ -1,4 +1,4 @@
-//! How often one address may ask: a bucket of tokens for each.
+//! Rate limits: a token bucket per network.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,7 +9,7 @@ use crate::config::Limits;
 use crate::doors::network;
 use crate::time::instant;
 
-/// How many addresses are remembered.
+/// The maximum number of addresses tracked.
 const MOST_ADDRESSES: usize = 16_384;
 
 struct Bucket {
@@ -17,11 +17,11 @@ struct Bucket {
     filled: Instant,
 }
 
-/// Buckets of tokens by network.
+/// Token buckets by network.
 #[derive(Default)]
 struct Buckets(Mutex<HashMap<IpAddr, Bucket>>);
 
-/// Buckets of tokens for requests, and those for what stays in the store.
+/// The buckets for requests, and those for changes of the store.
 pub(super) struct Limiter {
     limits: Limits,
     requests: Buckets,
@@ -32,13 +32,14 @@ pub(super) struct Limiter {
 const DAY: f64 = 24.0 * 3600.0;
 
 impl Limiter {
-    /// Full buckets for everybody.
+    /// Creates a limiter with full buckets.
     pub(super) fn new(limits: Limits) -> Limiter {
         let (requests, tables, changes) = Default::default();
         Limiter { limits, requests, tables, changes }
     }
 
-    /// Takes `cost` tokens for a request; if there are too few, the error says in how many seconds there will be enough.
+    /// Takes `cost` tokens for a request. If there are too few, the error is the number of seconds until there are
+    /// enough.
     pub(super) fn take(&self, address: IpAddr, cost: f64) -> Result<(), u64> {
         let (rate, burst) = match address.is_loopback() {
             true => (self.limits.local_rate, self.limits.local_burst),
@@ -47,12 +48,12 @@ impl Limiter {
         self.requests.take(address, cost, rate, burst)
     }
 
-    /// The same for a table that is opened.
+    /// Does the same for opening a table.
     pub(super) fn open_table(&self, address: IpAddr) -> Result<(), u64> {
         self.keep(&self.tables, address, self.limits.tables_a_day)
     }
 
-    /// The same for a change of a table.
+    /// Does the same for changing a table.
     pub(super) fn change_table(&self, address: IpAddr) -> Result<(), u64> {
         self.keep(&self.changes, address, self.limits.changes_a_day)
     }
@@ -67,7 +68,7 @@ impl Buckets {
         let now = instant();
         let mut buckets = self.0.lock().expect("nothing panics while it holds the buckets");
         if buckets.len() >= MOST_ADDRESSES {
-            // A bucket that is full again says nothing.
+            // A full bucket carries no information.
             let full = |bucket: &Bucket| {
                 bucket.tokens + now.duration_since(bucket.filled).as_secs_f64() * rate >= burst
             };
@@ -98,7 +99,7 @@ mod tests {
         let limiter = Limiter::new(limits);
         let one = "2001:db8:1:2::1".parse().unwrap();
         assert_eq!((limiter.open_table(one), limiter.open_table(one)), (Ok(()), Ok(())));
-        // The same household; a table comes back every half day.
+        // The same household; it regains a table every half day.
         let refused = limiter.open_table("2001:db8:1:2::2".parse().unwrap());
         assert!(matches!(refused, Err(43_000..=43_200)), "{refused:?}");
         assert_eq!((limiter.change_table(one), limiter.change_table(one).is_err()), (Ok(()), true));
@@ -114,7 +115,7 @@ mod tests {
         let (one, two) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
         assert_eq!(limiter.take(one, 2.0), Ok(()));
         assert_eq!(limiter.take(one, 1.0), Ok(()));
-        // One token takes two seconds.
+        // A token takes two seconds to refill.
         assert_eq!(limiter.take(one, 1.0), Err(2));
         assert_eq!(limiter.take(two, 3.0), Ok(()));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The HTTP interface, as `docs/protocol.md` has it.
+//! The HTTP interface, as documented in `docs/protocol.md`.
 
 mod address;
 mod auth;
@@ -40,28 +40,28 @@ use crate::table::tables::Tables;
 use error::ApiError;
 use limits::Limiter;
 
-/// A server without a socket: everything that requests share.
+/// A server without a socket: the state shared by all requests.
 pub struct App {
     /// The tables.
     pub(crate) tables: Arc<Tables>,
-    /// True as soon as the server is to stop.
+    /// Becomes true when the server is told to stop.
     stopping: watch::Sender<bool>,
     limiter: Limiter,
-    /// How many connections and forwarded requests are open.
+    /// The open connections and forwarded requests.
     pub(crate) doors: Arc<Doors>,
-    /// The name of the next request in the logs: counted on from a number that no other run begins with.
+    /// The number of the next request in the logs, starting at a value unique to this run.
     requests: AtomicU64,
-    /// Whoever makes or judges a puzzle holds one of these.
+    /// Limits how many puzzles are made or judged at once.
     puzzles: Semaphore,
 }
 
 impl App {
-    /// A server over a store.
+    /// Creates a server over a store.
     pub fn over(store: Arc<dyn Store>, config: Config) -> Arc<App> {
         App::with(store, Arc::new(OfTheGames), config)
     }
 
-    /// A server over a store, with somebody else who thinks for the computer players.
+    /// Creates a server over a store with a custom [`Mind`] for the computer players.
     pub fn with(store: Arc<dyn Store>, mind: Arc<dyn Mind>, config: Config) -> Arc<App> {
         let limiter = Limiter::new(config.limits);
         let doors = Doors::new(config.limits, config.proxy);
@@ -75,34 +75,34 @@ impl App {
         })
     }
 
-    /// What the operator chose.
+    /// Returns the operator's configuration.
     pub fn config(&self) -> &Config {
         &self.tables.config
     }
 
-    /// How many tables are in memory.
+    /// Returns the number of tables in memory.
     pub fn cached_tables(&self) -> usize {
         self.tables.cached()
     }
 
-    /// Deletes the tables that have expired at a moment, in milliseconds since 1970, and says how many those were. A
-    /// server that [`serve`](crate::serve)s does so every hour.
+    /// Deletes the tables that have expired at the given time, in milliseconds since 1970, and returns their number. A
+    /// server run by [`serve`](crate::serve) does this every hour.
     pub async fn sweep(&self, now: i64) -> Result<usize, tessera_store::StoreError> {
         self.tables.sweep(now).await.map_err(|error| tessera_store::StoreError(error.to_string()))
     }
 
-    /// What is counted, as `/metrics` has it.
+    /// Returns the metrics as served at `/metrics`.
     pub fn metrics(&self) -> String {
         self.tables.metrics.text(self.tables.store.counts(), self.tables.cached())
     }
 
-    /// Ends streams and forgets waiting searches.
+    /// Ends streams and cancels waiting searches.
     pub fn stop(&self) {
         self.stopping.send_replace(true);
         self.tables.pool.close();
     }
 
-    /// Waits until everything is written and refuses to write more. Blocks the thread.
+    /// Waits until everything is written, and refuses further writes. Blocks the thread.
     pub fn close(&self) {
         self.tables.store.close();
     }
@@ -110,7 +110,7 @@ impl App {
 
 type Handler = MethodRouter<Arc<App>>;
 
-/// Every path with its methods; the description of the interface is checked against this list.
+/// Returns every path with its methods; tests compare this list with the OpenAPI description.
 fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
     vec![
         ("/api/games", &["get"], get(catalogue::games)),
@@ -155,10 +155,10 @@ fn routes() -> Vec<(&'static str, &'static [&'static str], Handler)> {
     ]
 }
 
-/// What most requests are for, and whose answers are small or must not wait to be compressed.
+/// Frequent routes whose responses are small or must not wait for compression.
 const LIVE: [&str; 2] = ["/api/tables/{id}/moves", "/api/tables/{id}/events"];
 
-/// The whole interface and the page, ready to be served or to be asked without a socket.
+/// Returns the router for the whole interface and the page. It can be served, or called without a socket.
 pub fn router(app: Arc<App>) -> Router {
     let (live, still): (Vec<_>, Vec<_>) = routes().into_iter().partition(|(path, ..)| LIVE.contains(path));
     let add = |router: Router<_>, (path, _, handler): (&str, _, Handler)| router.route(path, handler);
@@ -182,7 +182,7 @@ pub fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// An answer of finished JSON.
+/// Returns a response with finished JSON.
 fn json_response(status: StatusCode, json: impl Into<axum::body::Body>) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], json.into()).into_response()
 }

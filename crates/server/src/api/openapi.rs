@@ -1,11 +1,11 @@
-//! The description of the interface for programs.
+//! The OpenAPI description.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 
 use super::json_response;
 
-/// The description of the interface.
+/// Serves the description.
 pub(super) async fn openapi(_: HeaderMap) -> Response {
     json_response(StatusCode::OK, tessera_wire::OPENAPI)
 }

@@ -1,4 +1,4 @@
-//! The page and its files, which are part of the program.
+//! The page and its files, which are embedded in the program.
 
 use std::borrow::Cow;
 
@@ -29,12 +29,12 @@ struct Page;
 #[include = "*.txt"]
 struct Fonts;
 
-/// Every page is the same file; what it shows follows from its address.
+/// Serves a page. All pages are the same file, which shows content depending on the URL.
 pub(super) async fn page(headers: HeaderMap) -> Result<Response, ApiError> {
     send(&headers, "index.html", Page::get("index.html").map(|file| file.data))
 }
 
-/// A script, a style sheet or a font.
+/// Serves a script, a style sheet or a font.
 pub(super) async fn file(Path(file): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
     match file.strip_prefix("fonts/") {
         Some(font) => {
@@ -48,7 +48,7 @@ pub(super) async fn file(Path(file): Path<String>, headers: HeaderMap) -> Result
     }
 }
 
-/// The style sheet that makes the fonts of the games known.
+/// Serves the style sheet that declares the fonts of the games.
 pub(super) async fn fonts(headers: HeaderMap) -> Response {
     let mut css = String::new();
     for Font { name, family, weight, .. } in game_fonts() {
@@ -64,7 +64,7 @@ fn game_fonts() -> impl Iterator<Item = &'static Font> {
     tessera_catalog::GAMES.iter().flat_map(|game| game.art().fonts)
 }
 
-/// A font of the page or of a game, or its licence.
+/// Returns a font of the page or of a game, or its licence.
 fn font_file(file: &str) -> Option<Cow<'static, [u8]>> {
     if let Some(font) = Fonts::get(file) {
         return Some(font.data);

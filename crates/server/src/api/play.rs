@@ -1,4 +1,4 @@
-//! Moves, take-backs, giving up and hints.
+//! Moves, take-backs, resignations and hints.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::schedule::{Rank, Ticket};
 use crate::table::analyses::Asker;
 use crate::table::{Failure, Table};
 
-/// Where a request comes from, and what it brings besides its body.
+/// The sender of a request, and its data besides the body.
 pub(super) struct Caller {
     network: Network,
     headers: HeaderMap,
@@ -38,7 +38,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Carries out a request of somebody at the table.
+/// Carries out a request of a person at the table.
 async fn carry_out(app: &App, id: &str, caller: &Caller, act: Act) -> Result<Response, ApiError> {
     let Act { request, decide } = act;
     let (table, proof) = find(app, id, &caller.headers, caller.network).await?;
@@ -50,7 +50,7 @@ async fn carry_out(app: &App, id: &str, caller: &Caller, act: Act) -> Result<Res
     let done = app.tables.act(&table, Some(request), viewer, move |state| decide(state, viewer)).await;
     match done {
         Ok(done) => {
-            // Streams go first: the caller usually has one, and then wakes up once for both.
+            // Streams go first: the caller usually has one, and then wakes up only once for both.
             tokio::task::yield_now().await;
             let snapshot = done.snapshot();
             let view = if wants_little(&caller.headers) { None } else { Some(viewer) };
@@ -60,7 +60,7 @@ async fn carry_out(app: &App, id: &str, caller: &Caller, act: Act) -> Result<Res
     }
 }
 
-/// Whether the caller gets the view by an event stream and does not want it twice (RFC 7240).
+/// Returns whether the caller gets the view by an event stream and does not need it in the response (RFC 7240).
 fn wants_little(headers: &HeaderMap) -> bool {
     let preferences = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
     let mut preferences = preferences.flat_map(|value| value.split(','));
@@ -77,7 +77,7 @@ pub(super) async fn play(
     carry_out(&app, &id, &caller, tessera_answers::play(body)?).await
 }
 
-/// Takes back the caller's last move, or asks the others.
+/// Takes back the caller's last move, or asks the other players.
 pub(super) async fn undo(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -87,7 +87,7 @@ pub(super) async fn undo(
     carry_out(&app, &id, &caller, tessera_answers::undo(body)?).await
 }
 
-/// Lifts a piece off the board at a table for one; what was placed later stays.
+/// Lifts a piece off the board at a single-player table; later pieces stay.
 pub(super) async fn lift(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -97,7 +97,7 @@ pub(super) async fn lift(
     carry_out(&app, &id, &caller, tessera_answers::lift(body)?).await
 }
 
-/// Answers a request to take back.
+/// Answers a take-back request.
 pub(super) async fn answer(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -107,7 +107,7 @@ pub(super) async fn answer(
     carry_out(&app, &id, &caller, tessera_answers::answer(body)?).await
 }
 
-/// Ends the match.
+/// Resigns the match.
 pub(super) async fn resign(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -117,7 +117,7 @@ pub(super) async fn resign(
     carry_out(&app, &id, &caller, tessera_answers::resign(body)?).await
 }
 
-/// What the strongest computer player would do.
+/// Asks the strongest computer player for a hint.
 pub(super) async fn hint(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -146,7 +146,7 @@ async fn search(
     advise(app, state.header.game, &state.position, &hinted, network).await
 }
 
-/// What the strongest computer player would do at a setup of the viewer.
+/// Asks the strongest computer player for a hint at a setup in the viewer.
 pub(super) async fn hint_in_viewer(
     State(app): State<Arc<App>>,
     network: Network,
@@ -186,7 +186,7 @@ async fn advise(
     Ok(json_response(StatusCode::OK, hinted.answer(position, &advice)))
 }
 
-/// What the strongest computer player thinks of a match that is over, as far as it has come.
+/// Returns the strongest computer player's analysis of a finished match, as far as it has progressed.
 pub(super) async fn analysis(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -196,7 +196,7 @@ pub(super) async fn analysis(
     let (table, proof) = find(&app, &id, &headers, network).await?;
     let tables = app.tables.clone();
     let asker = Asker { network: network.0, is_spectator: proof.viewer.is_spectator() };
-    // A plan replays the whole match.
+    // Making a plan replays the whole match.
     let made = tokio::task::spawn_blocking(move || tables.analysis(&table.snapshot().state, asker)).await;
     let json = made.map_err(|error| Failure::Broken(error.to_string()))??;
     Ok(json_response(StatusCode::OK, json))

@@ -1,4 +1,4 @@
-//! Tables for programs: what a player needs, without the picture.
+//! Tables for programs: everything a player needs except the picture.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::tables::{find, not_a_number};
 use super::{App, json_response};
 use crate::table::Failure;
 
-/// The setup, the legal actions and the scores.
+/// Serves the setup, the legal actions and the scores.
 pub(super) async fn position(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

@@ -1,4 +1,4 @@
-//! Puzzles: the catalogue of a game, and what is said about moves. Nothing of it is kept: the client sends the start
+//! Puzzles: the catalogue of a game, and verdicts on moves. The server is stateless here: the client sends the start
 //! and the moves.
 
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use super::error::ApiError;
 use super::{App, json_response};
 use crate::time::now;
 
-/// How many puzzles are made or judged at once.
+/// The number of puzzles made or judged at once.
 pub(super) const AT_ONCE: usize = 2;
 
-/// Works out an answer beside the requests: exact play to the end takes up to some tenths of a second.
+/// Computes an answer on a blocking thread: exact play to the end takes up to some tenths of a second.
 async fn work<F>(app: &App, work: F) -> Result<Response, ApiError>
 where
     F: FnOnce() -> Result<String, Fault> + Send + 'static,
@@ -31,7 +31,7 @@ where
     Ok(json_response(StatusCode::OK, json))
 }
 
-/// The levels of a game, and the puzzle of a day.
+/// Serves the levels of a game and the puzzle of a day.
 pub(super) async fn catalogue(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
@@ -41,7 +41,7 @@ pub(super) async fn catalogue(
     work(&app, move || puzzles::catalogue(game, query.date.as_deref(), now())).await
 }
 
-/// A puzzle of the catalogue.
+/// Serves a puzzle of the catalogue.
 pub(super) async fn puzzle(
     State(app): State<Arc<App>>,
     Path((name, level, number)): Path<(String, u32, u64)>,
@@ -50,7 +50,7 @@ pub(super) async fn puzzle(
     work(&app, move || puzzles::puzzle(game, level, number)).await
 }
 
-/// Says whether the last of the moves leads to the goal.
+/// Judges whether the last of the moves leads to the goal.
 pub(super) async fn judge(
     State(app): State<Arc<App>>,
     Json(body): Json<PuzzleRequest>,
@@ -59,7 +59,7 @@ pub(super) async fn judge(
     work(&app, move || puzzles::judge(game, &body)).await
 }
 
-/// Says what comes next.
+/// Returns the next move of the solution.
 pub(super) async fn hint(
     State(app): State<Arc<App>>,
     Json(body): Json<PuzzleRequest>,

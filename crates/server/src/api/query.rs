@@ -1,4 +1,4 @@
-//! Questions about a game, as `tessera query` answers them.
+//! Queries about a game, with the same answers as `tessera query`.
 
 use std::sync::Arc;
 
@@ -15,20 +15,21 @@ use super::{App, json_response};
 use crate::schedule::{Rank, Ticket};
 use crate::table::Failure;
 
-/// The most nodes of one question; `tessera query` has no such limit.
+/// The maximum number of nodes of one query; `tessera query` has no such limit.
 const MOST_NODES: i64 = 100_000;
 
-/// What a question probably costs before any was asked: like a player of the second level.
+/// The level whose cost is assumed for a query of a kind that has not been measured yet.
 const LEVEL: u8 = 2;
 
-/// Answers one question. It waits for a thread like the computer players do, after people who wait for one of those.
+/// Answers one query. It waits for a thread of the computer players, with lower priority than people waiting for a
+/// move.
 pub(super) async fn query(
     State(app): State<Arc<App>>,
     network: Network,
     Raw(line): Raw,
 ) -> Result<Response, ApiError> {
     let answer = match operation_of(tessera_catalog::find, &line) {
-        // Only its error is left to be said.
+        // The answer can only be an error.
         None => answer(&line),
         Some((game, op)) => {
             let kind = (game, format!("query {op}"));

@@ -18,7 +18,7 @@ use super::{App, json_response};
 use crate::random;
 use crate::table::{Failure, Frames, Table};
 
-/// The table of a path, and which of its seats the request proves.
+/// Returns the table in a path, and the seats that the request is authorised for.
 pub(super) async fn find(
     app: &App,
     id: &str,
@@ -29,12 +29,12 @@ pub(super) async fn find(
     let table = app.tables.find(id, network.0).await?.ok_or_else(|| ApiError::unknown("table"))?;
     let proof = prove(headers, &table.snapshot().state);
     table.touch(network.0, proof.viewer);
-    // Its computer player may have waited for somebody to look.
+    // Its computer player may have been waiting for a viewer.
     app.tables.drive(&table);
     Ok((table, proof))
 }
 
-/// Counts a change of a table for the day.
+/// Charges a change of a table to the daily limit.
 pub(super) fn changes(app: &App, network: Network) -> Result<(), ApiError> {
     app.limiter.change_table(network.0).map_err(|seconds| {
         let message = "too many changes of tables from your address today";
@@ -75,7 +75,7 @@ fn give_cookies(app: &App, table: &Table, tokens: &[(Seat, Token)], response: &m
     }
 }
 
-/// The tables that this browser has a seat at, newest first.
+/// Lists the tables at which this browser has a seat, newest first.
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     network: Network,
@@ -91,7 +91,7 @@ pub(super) async fn list(
     Ok(json_response(StatusCode::OK, format!("[{}]", rows.join(","))))
 }
 
-/// The tables at which the cookies of a browser have a seat. They are not watched by that.
+/// Returns the tables at which the browser's cookies hold a seat. This does not count as watching them.
 async fn own(app: &App, network: Network, headers: &HeaderMap) -> Result<Vec<(Arc<Table>, Proof)>, ApiError> {
     let mut ids: Vec<TableId> = cookies(headers).map(|(id, _)| id).collect();
     ids.sort_unstable();
@@ -105,7 +105,7 @@ async fn own(app: &App, network: Network, headers: &HeaderMap) -> Result<Vec<(Ar
                     found.push((table, proof));
                 }
             }
-            // One that this program cannot read does not hide the others.
+            // A table that this program cannot read must not hide the others.
             Ok(None) | Err(Failure::Unreadable(_) | Failure::Broken(_)) => {}
             Err(failure) => return Err(failure.into()),
         }
@@ -113,7 +113,7 @@ async fn own(app: &App, network: Network, headers: &HeaderMap) -> Result<Vec<(Ar
     Ok(found)
 }
 
-/// The records of the tables that this browser has a seat at, newest first, with an empty line after each.
+/// Serves the records of the tables at which this browser has a seat, newest first, with an empty line after each.
 pub(super) async fn records(
     State(app): State<Arc<App>>,
     network: Network,
@@ -143,7 +143,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// A table with its log, as the caller sees it.
+/// Serves a table with its log, as the caller sees it.
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -161,7 +161,7 @@ pub(super) async fn show(
     Ok(response)
 }
 
-/// The view after some of the plies.
+/// Serves the view after some of the plies.
 pub(super) async fn past(
     State(app): State<Arc<App>>,
     Path((id, ply)): Path<(String, String)>,
@@ -177,7 +177,7 @@ pub(super) async fn past(
     Ok(json_response(StatusCode::OK, past.past_view(proof.viewer)))
 }
 
-/// Takes an open seat, or changes the name at one's own.
+/// Takes an open seat, or changes the name at the caller's own seat.
 pub(super) async fn sit(
     State(app): State<Arc<App>>,
     Path((id, seat)): Path<(String, String)>,
@@ -207,7 +207,8 @@ pub(super) async fn sit(
         }
     };
     changes(&app, network)?;
-    // Whoever knows a secret request has made it, though the answer with the token may have been lost.
+    // Only the sender of a secret request knows its id, so a repeat gets the seat even if the answer with the token was
+    // lost.
     let holder = if request.is_some() { proof.viewer.with(seat) } else { proof.viewer };
     app.tables.act(&table, request.as_ref().map(Request::secret), holder, decide).await?;
     let body = wire::json(&wire::SeatToken { token: token.secret() });
@@ -216,7 +217,7 @@ pub(super) async fn sit(
     Ok(response)
 }
 
-/// Opens a table with the seats moved on by one.
+/// Opens a rematch with the seats rotated by one.
 pub(super) async fn rematch(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -237,7 +238,7 @@ pub(super) async fn rematch(
     Ok(opened(&app, &new, &moved))
 }
 
-/// The record as text.
+/// Serves the record as text.
 pub(super) async fn record(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -249,7 +250,7 @@ pub(super) async fn record(
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
-/// What a request changed, with the view of the caller if it is wanted.
+/// Returns the result of a request, with the caller's view if wanted.
 pub(super) fn answer(snapshot: &Frames, view_of: Option<SeatSet>) -> Response {
     let state = &snapshot.state;
     let status = StatusCode::from_u16(done_status(state)).unwrap_or(StatusCode::OK);
@@ -261,7 +262,7 @@ pub(super) fn answer(snapshot: &Frames, view_of: Option<SeatSet>) -> Response {
     json_response(status, done(state, Some(std::str::from_utf8(&view).expect("JSON is text"))))
 }
 
-/// A conflict comes with the present log and view.
+/// Returns a conflict, with the current log and view.
 pub(super) fn stale(failure: Failure, table: &Table, viewer: SeatSet) -> ApiError {
     let is_conflict = matches!(failure, Failure::Refused(Refusal::Stale | Refusal::Conflict(_)));
     let mut error = ApiError::from(failure);
@@ -273,7 +274,7 @@ pub(super) fn stale(failure: Failure, table: &Table, viewer: SeatSet) -> ApiErro
     error
 }
 
-/// The problem of a path or a query that is not what it should be.
+/// Returns the problem for a path or query parameter that is not a number.
 pub(super) fn not_a_number(what: &str) -> Problem {
     Problem::bad_request(format!("{what} must be a whole number"))
 }

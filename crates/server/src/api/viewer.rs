@@ -1,4 +1,4 @@
-//! The viewer: any well-formed state, drawn with its moves and scores, and what is wrong with it.
+//! The position viewer: any well-formed state with its picture, moves and scores, and an explanation if it is invalid.
 
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -8,10 +8,10 @@ use super::body::Json;
 use super::error::ApiError;
 use super::json_response;
 
-/// The view of any well-formed setup, after an action if there is one.
+/// Returns the view of any well-formed setup, optionally after an action.
 pub(super) async fn view(Json(body): Json<ViewRequest>) -> Result<Response, ApiError> {
     let game = tessera_catalog::find(&body.game)?;
-    // Drawing and listing every move is pure work of the processor.
+    // Drawing the state and listing every move is CPU-bound.
     let made = tokio::task::spawn_blocking(move || tessera_answers::view(game, &body)).await;
     let json = made
         .map_err(|_| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", "the server has failed"))??;

@@ -1,4 +1,4 @@
-//! Health, readiness and counters, for operators.
+//! Health, readiness and metrics for operators.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,15 +10,15 @@ use axum::response::{IntoResponse, Response};
 use super::App;
 use super::error::ApiError;
 
-/// How long the store may take.
+/// The time limit for the store.
 const TIME: Duration = Duration::from_secs(3);
 
-/// The process answers.
+/// Answers if the process is alive.
 pub(super) async fn healthy() -> &'static str {
     "ok\n"
 }
 
-/// The store can be written too, which is tried, and the server is not about to stop.
+/// Answers success if a test write to the store succeeds and the server is not about to stop.
 pub(super) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
     let busy = |message: &str| ApiError::later(StatusCode::SERVICE_UNAVAILABLE, message, 5);
     if *app.stopping.borrow() {
@@ -31,7 +31,7 @@ pub(super) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, A
     }
 }
 
-/// What is counted.
+/// Serves the metrics.
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics()).into_response()
 }

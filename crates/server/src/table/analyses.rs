@@ -1,5 +1,5 @@
-//! What is thought of matches that are over: made once, in the pool of the computer players, one position after the
-//! other, so that no game waits long for its turn.
+//! Analyses of finished matches: made once, in the pool of the computer players, one position after another, so that no
+//! game waits long for its turn.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -14,28 +14,28 @@ use super::Failure;
 use super::tables::Tables;
 use crate::schedule::{Rank, Ticket};
 
-/// How many analyses are kept.
+/// The number of analyses kept.
 const KEPT: usize = 64;
 
-/// How many analyses are made at once.
+/// The number of analyses made at once.
 const AT_ONCE: usize = 16;
 
-/// How many of them for people who did not play.
+/// The share of those for people who did not play.
 const FOR_SPECTATORS: usize = 4;
 
-/// How many of them for one network.
+/// The share of those for one network.
 const FOR_ONE: usize = 2;
 
-/// Who asks for an analysis.
+/// The caller who asks for an analysis.
 #[derive(Clone, Copy)]
 pub(crate) struct Asker {
-    /// Where from.
+    /// The caller's network.
     pub network: IpAddr,
-    /// Whether it is somebody who did not play.
+    /// Whether the caller did not play.
     pub is_spectator: bool,
 }
 
-/// The analyses that are made or have been made.
+/// The running and finished analyses.
 #[derive(Default)]
 pub(crate) struct Analyses(Mutex<Kept>);
 
@@ -49,19 +49,19 @@ struct Running {
     plan: Plan,
     judge: &'static str,
     game: &'static str,
-    /// Who asked for it first.
+    /// The first caller who asked for it.
     asker: Asker,
-    /// The end that is analysed: a match that is taken back may end otherwise.
+    /// The analysed end of the match: after a take-back it may end differently.
     end: (usize, StateHash),
     answers: Mutex<Answers>,
 }
 
 struct Answers {
     opinions: Vec<Option<Opinion>>,
-    /// What has been made of them.
+    /// The results so far.
     analysis: Analysis,
     used: u64,
-    /// Whether nothing more is to come.
+    /// Whether the analysis has ended.
     ended: bool,
 }
 
@@ -72,7 +72,7 @@ impl Running {
 }
 
 impl Tables {
-    /// The analysis of a match that is over, as far as it has come; the first time it is asked for it begins.
+    /// Returns the analysis of a finished match, as far as it has progressed. The first call starts it.
     pub(crate) fn analysis(self: &Arc<Tables>, state: &TableState, asker: Asker) -> Result<String, Failure> {
         if !state.is_over() {
             return Err(Refusal::Conflict("the match is not over yet".to_owned()).into());
@@ -137,7 +137,7 @@ impl Tables {
             let kind = (running.game, "analysis".to_owned());
             let cost = self.pool.expected(&kind, 4);
             let ticket = Ticket { owner: running.asker.network, rank: Rank::Watching, cost };
-            // Without room the analysis ends here, and the next one who asks for it begins it anew.
+            // If there is no room, the analysis ends here; the next request for it starts anew.
             let Ok(answer) = self.pool.think(kind, ticket, think) else { return };
             let opinion = answer.await;
             match opinion {

@@ -1,16 +1,16 @@
-//! Why requests to tables fail.
+//! The errors of requests to tables.
 
 use tessera_core::Problem;
 use tessera_store::{CommitError, StoreError};
 use tessera_table::{FoldError, Refusal};
 
-/// Why a request to a table fails.
+/// The reason why a request to a table fails.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// The table refuses.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The id of the request was used for something else.
+    /// The request id was already used for something else.
     #[error("this request id has been used for something else")]
     Reused,
     /// The table was deleted.
@@ -19,10 +19,10 @@ pub(crate) enum Failure {
     /// Try again later.
     #[error("the server is busy")]
     Busy,
-    /// The store cannot be read or written at this moment.
+    /// The store cannot be read or written at the moment.
     #[error("{0}")]
     Store(String),
-    /// The log follows rules that this program does not know.
+    /// The log follows a version of the rules that this program does not know.
     #[error("{0}")]
     Unreadable(String),
     /// The log is damaged.

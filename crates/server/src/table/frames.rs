@@ -1,4 +1,4 @@
-//! A committed state with the views of it that have been encoded.
+//! A committed state with its encoded views.
 
 use std::ops::{Deref, Range};
 use std::sync::OnceLock;
@@ -7,14 +7,14 @@ use axum::body::Bytes;
 use tessera_core::Seat;
 use tessera_table::{Part, SeatSet, Snapshot, TableState};
 
-/// A snapshot whose views are encoded once, for as many as look with the same eyes.
+/// A snapshot whose views are encoded once for all viewers with the same perspective.
 pub(crate) struct Frames {
     snapshot: Snapshot,
     views: [OnceLock<Frame>; SeatSet::COUNT],
     news: [OnceLock<Bytes>; SeatSet::COUNT],
 }
 
-/// A view as an event, of which the view itself is a part.
+/// A view as an event, which contains the view itself.
 struct Frame {
     event: Bytes,
     view: Bytes,
@@ -29,31 +29,31 @@ impl Deref for Frames {
 }
 
 impl Frames {
-    /// A state that nobody has looked at yet.
+    /// Creates the frames of a state, with nothing encoded yet.
     pub(crate) fn new(state: TableState, present: [bool; Seat::MAX]) -> Frames {
         let (views, news) = Default::default();
         Frames { snapshot: Snapshot::new(state, present), views, news }
     }
 
-    /// The view as JSON.
+    /// Returns the view as JSON.
     pub(crate) fn view(&self, viewer: SeatSet) -> Bytes {
         self.frame(viewer).view.clone()
     }
 
-    /// The view of somebody who looks back: nothing can be played there.
+    /// Returns the view of a past state, in which no move is possible.
     pub(crate) fn past_view(&self, viewer: SeatSet) -> Vec<u8> {
         let mut view = Vec::new();
         self.snapshot.write_view(viewer, Part::Past, &mut view);
         view
     }
 
-    /// The view as an event of a stream.
+    /// Returns the view as an event of a stream.
     pub(crate) fn event(&self, viewer: SeatSet) -> Bytes {
         self.frame(viewer).event.clone()
     }
 
-    /// The last move and the draws after it, and the view they led to, as events for somebody who has seen the
-    /// position before: items that are as they were are only named.
+    /// Returns the last move, the draws after it, and the resulting view, as events for a viewer who has seen the
+    /// position before: unchanged items are only named.
     pub(crate) fn news(&self, viewer: SeatSet) -> Bytes {
         let news = self.news[viewer.index()].get_or_init(|| {
             let mut events = self.log_event(self.snapshot.last_move()).into_bytes();
@@ -63,7 +63,7 @@ impl Frames {
         news.clone()
     }
 
-    /// The plies from one on, as an event.
+    /// Returns the plies from an index on, as an event.
     pub(crate) fn log_event(&self, from: usize) -> String {
         let (id, plies) = (self.state.rows, self.log(from));
         format!("event: log\nid: {id}\ndata: {{\"from\":{from},\"plies\":{plies}}}\n\n")
@@ -78,7 +78,7 @@ impl Frames {
         })
     }
 
-    /// Writes the view as an event, and tells where in it the view itself is.
+    /// Writes the view as an event and returns the range of the view itself.
     fn write_event(&self, viewer: SeatSet, part: Part, out: &mut Vec<u8>) -> Range<usize> {
         out.extend_from_slice(format!("event: view\nid: {}\ndata: ", self.state.rows).as_bytes());
         let start = out.len();

@@ -1,4 +1,4 @@
-//! Live tables: the last committed state, who watches it, and one writer at a time.
+//! Live tables: the last committed state, its watchers, and one writer at a time.
 
 pub(crate) mod analyses;
 mod failure;
@@ -30,13 +30,13 @@ pub(crate) use frames::Frames;
 pub(crate) use presence::Attendance;
 use presence::Attention;
 
-/// One table.
+/// A table.
 pub(crate) struct Table {
-    /// Its name.
+    /// Its id.
     pub id: TableId,
-    /// When it was last asked for, for the one who decides what to keep in memory.
+    /// When it was last used, for cache eviction.
     pub(crate) used: AtomicU64,
-    /// The search of its computer player, and the position of it.
+    /// The running search of its computer player, and the position searched.
     pub(crate) search: Mutex<Option<(Arc<Position>, Stop)>>,
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
@@ -49,22 +49,22 @@ pub(crate) struct Table {
     gone: AtomicBool,
 }
 
-/// The requests that have been carried out, with what they led to.
+/// The requests already carried out, with their results.
 type Seen = HashMap<String, First>;
 
-/// How often a change is tried anew when another process was first.
+/// How often a change is retried when another process was first.
 const TRIES: usize = 8;
 
-/// What became of a request.
+/// The result of a request.
 pub(crate) enum Done {
-    /// It was carried out now.
+    /// It was carried out just now.
     Now(Arc<Frames>),
-    /// It had been carried out before, and led to this.
+    /// It had been carried out before, with this result.
     Before(Arc<Frames>),
 }
 
 impl Done {
-    /// The table after the request.
+    /// Returns the table after the request.
     pub(crate) fn snapshot(&self) -> &Arc<Frames> {
         match self {
             Done::Now(snapshot) | Done::Before(snapshot) => snapshot,
@@ -73,7 +73,7 @@ impl Done {
 }
 
 impl Table {
-    /// A table of a folded log.
+    /// Creates a table from a folded log.
     pub(crate) fn new(
         state: TableState,
         rows: &[Row],
@@ -98,32 +98,31 @@ impl Table {
         }
     }
 
-    /// The table as of the last commit.
+    /// Returns the table as of the last commit.
     pub(crate) fn snapshot(&self) -> Arc<Frames> {
         self.shown.borrow().clone()
     }
 
-    /// Tells of every change from now on.
+    /// Subscribes to all further changes.
     pub(crate) fn watch(&self) -> watch::Receiver<Arc<Frames>> {
         self.shown.subscribe()
     }
 
-    /// How many streams are open.
+    /// Returns the number of open streams.
     pub(crate) fn watchers(&self) -> u32 {
         self.watchers.load(Relaxed)
     }
 
-    /// Whether the table was deleted.
+    /// Returns whether the table was deleted.
     pub(crate) fn is_gone(&self) -> bool {
         self.gone.load(Relaxed)
     }
 
-    /// Adds the rows that `decide` wants to see added to the present state, and the draws that follow, and creates
-    /// another table in the same transaction if there is one; answers when all is durable. A request that was
-    /// carried out before gets its first answer again, wherever that was. If another process was first, `decide` is asked
-    /// again.
+    /// Appends the rows that `decide` returns for the current state, and the draws that follow; a new table, if any, is
+    /// created in the same transaction. Returns once everything is durable. A request that was carried out before gets
+    /// its first answer again, at whichever table that was. If another process was first, `decide` is called again.
     ///
-    /// This has to run to its end even if nobody waits: otherwise a commit could pass unseen.
+    /// This must run to completion even if the caller is gone: otherwise a commit could go unnoticed.
     pub(crate) async fn act_now<F>(
         &self,
         request: Option<Request>,
@@ -190,14 +189,14 @@ impl Table {
         Ok(Done::Before(Arc::new(Frames::new(state, self.present()))))
     }
 
-    /// The table as it was after its first `rows` rows.
+    /// Returns the table as it was after its first `rows` rows.
     pub(crate) async fn at_row(&self, rows: u32) -> Result<Arc<Frames>, Failure> {
         let (stored, rows) = self.load(rows).await?;
         let (state, _) = fold_elsewhere(stored, rows).await?;
         Ok(Arc::new(Frames::new(state, self.present())))
     }
 
-    /// The table as it was after the first `plies` of the plies that count.
+    /// Returns the table as it was after its first `plies` current plies.
     pub(crate) async fn at_ply(&self, plies: usize) -> Result<Arc<Frames>, Failure> {
         let shown = self.snapshot();
         let rows = match plies.checked_sub(1) {
@@ -211,7 +210,7 @@ impl Table {
             },
         };
         let mut past = TableState::clone(&self.at_row(rows).await?.state);
-        // The seats are those of today: people who look back want to know who plays.
+        // The seats are the current ones, because viewers want to know who plays.
         past.seats.clone_from(&shown.state.seats);
         Ok(Arc::new(Frames::new(past, self.present())))
     }
@@ -220,12 +219,12 @@ impl Table {
         self.store.load(self.id, rows).await?.ok_or(Failure::Gone)
     }
 
-    /// Another process wrote to the log: reads what it wrote.
+    /// Reads what another process wrote to the log.
     async fn catch_up(&self, seen: &mut Seen) -> Result<(), Failure> {
         let mut state = self.snapshot().state.clone();
         let rows = self.store.tail(self.id, state.rows).await?;
         if rows.is_empty() {
-            // Somebody else took the name of the table that this one was to continue at, or deleted this one.
+            // Another process took the id of the new table, or deleted this one.
             self.load(0).await?;
             return Ok(());
         }
@@ -235,9 +234,9 @@ impl Table {
         Ok(())
     }
 
-    /// Deletes the table, and ends its streams. Only if nothing has happened after a moment, if there is one.
+    /// Deletes the table and ends its streams. With a time, only if nothing has happened after it.
     pub(crate) async fn delete(&self, unchanged_since: Option<i64>) -> Result<(), Failure> {
-        // Nobody writes meanwhile.
+        // Excludes writers.
         let _writing = self.writing.lock().await;
         let delete = Some(tessera_store::Deletion { id: self.id, unchanged_since });
         self.store.commit(Change { delete, ..Change::default() }).await?;
@@ -250,7 +249,7 @@ impl Table {
     }
 }
 
-/// Folds a log of the game that it names, away from the threads that answer requests: a long log takes its time.
+/// Folds a log on a blocking thread, because a long log takes a while.
 pub(crate) async fn fold_elsewhere(
     stored: StoredTable,
     rows: Vec<Row>,

@@ -1,4 +1,4 @@
-//! The computer players of tables: when they think, and what happens when something fails.
+//! The computer players of tables: when they think, and how failures are handled.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,30 +13,30 @@ use crate::pool::{Question, Stop, Unanswered};
 use crate::schedule::Ticket;
 use crate::time::instant;
 
-/// How often it is looked whether anybody still waits.
+/// How often a search checks whether anybody still waits.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How long to wait after the first failure; each one doubles it.
+/// The delay after the first failure; each further failure doubles it.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 
-/// How long to wait at most.
+/// The maximum delay.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// How often a computer player may panic at one position before another one plays in its place.
+/// The number of panics at one position after which another computer player takes over.
 const PANICS: u64 = 3;
 
-/// How often a program may fail at one position before it forfeits the match; each time it is started afresh.
+/// The number of failures at one position after which a program forfeits the match; it is restarted each time.
 const FAILURES: u32 = 2;
 
-/// What came of thinking about a move.
+/// The result of thinking about a move.
 enum Chosen {
-    /// The action to be played.
+    /// The action to play.
     Action(String),
-    /// The match is lost, for this reason.
+    /// The match is forfeited for this reason.
     Forfeit(String),
 }
 
-/// Takes the mark of a search away when its task ends, however it ends, so that the next one can begin.
+/// Clears the mark of a search when its task ends, however it ends, so that the next one can start.
 struct Mark {
     table: Arc<Table>,
     stop: Stop,
@@ -52,9 +52,9 @@ impl Drop for Mark {
 }
 
 impl Tables {
-    /// Starts the computer player on turn, if there is one and somebody waits for it, and stops one that is not. Called
-    /// after every change, whenever somebody asks for the table, and now and then by open streams; so a player that
-    /// had to make room for others gets its turn later.
+    /// Starts the computer player on turn, if there is one and somebody waits for it, and stops any other search.
+    /// Called after every change, whenever somebody requests the table, and regularly by open streams, so a player
+    /// whose search was dropped gets its turn later.
     pub(crate) fn drive(self: &Arc<Tables>, table: &Arc<Table>) {
         let snapshot = table.snapshot();
         let mut search = table.search.lock().expect("nothing panics while it holds the search");
@@ -82,7 +82,7 @@ impl Tables {
         }
     }
 
-    /// Thinks, moves, and says whether the table has gone on.
+    /// Thinks and moves. Returns whether the table has moved on.
     async fn think(self: &Arc<Tables>, mark: &Mark, state: &TableState, seat: Seat, mut bot: String) -> bool {
         let (table, start) = (&mark.table, instant());
         let game = state.header.game;
@@ -90,7 +90,7 @@ impl Tables {
         let (mut panics, mut failures) = (0, 0);
         let is_guest = |bot: &str| self.pool.guests(game.info()).iter().any(|guest| guest.name == bot);
         if !is_guest(&bot) && game.bot(&bot).is_err() {
-            // The operator has taken the program away; nobody is to wait for it for ever.
+            // The operator has removed the program, so the match must not wait for it forever.
             let reason = format!("the server no longer has a player called {bot}");
             return self.write(mark, state, seat, Chosen::Forfeit(reason)).await;
         }
@@ -147,7 +147,7 @@ impl Tables {
                 }
             }
         };
-        // With one seat there is nobody to win against.
+        // A match with one seat has no opponent to win it.
         let seats = state.seats.len();
         if let Some(proved) = Proved::of(&advice, seat, seats).filter(|_| seats > 1) {
             let _ = state.position.proved.set(proved);
@@ -159,7 +159,7 @@ impl Tables {
         self.write(mark, state, seat, Chosen::Action(advice.action.clone())).await
     }
 
-    /// Writes a move or a forfeit of a computer player; tries again while the store fails and somebody waits.
+    /// Writes a move or a forfeit of a computer player. Retries while the store fails and somebody waits.
     async fn write(&self, mark: &Mark, state: &TableState, seat: Seat, chosen: Chosen) -> bool {
         let (table, stop) = (&mark.table, &mark.stop);
         let mut wait = FIRST_WAIT;

@@ -1,4 +1,4 @@
-//! Who is there: open streams, recent requests, and on whose account a table's computer player thinks.
+//! Presence: open streams, recent requests, and the account that a table's computer player is charged to.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -12,31 +12,31 @@ use super::{Frames, Table};
 use crate::schedule::Rank;
 use crate::time::instant;
 
-/// How long a table counts as watched after a request to it: clients without a stream ask again and again.
+/// How long a table counts as watched after a request to it, for clients that poll instead of using a stream.
 const WATCHED: Duration = Duration::from_secs(30);
 
-/// What a stream adds to the time between two changes of who is there, since every stream is told.
+/// The delay per stream between two presence updates, because every stream receives them.
 const QUIET_PER_STREAM: Duration = Duration::from_millis(1);
 
-/// How many changes are told at once before pauses begin: those who play come within a moment of each other.
+/// The number of presence updates sent without a delay: players tend to arrive at about the same time.
 const AT_ONCE: u32 = 4;
 
-/// Who has looked at a table.
+/// The recent attention to a table.
 pub(super) struct Attention {
-    /// The network of the person who asked last, or of whoever opened the table.
+    /// The network of the last person who asked, or of the one who opened the table.
     owner: IpAddr,
-    /// When anybody asked last.
+    /// The time of the last request.
     asked: Instant,
-    /// When somebody with a seat asked last.
+    /// The time of the last request by someone with a seat.
     seated: Option<Instant>,
-    /// When all changes that were told would have been told with a pause after each.
+    /// The time at which all updates sent so far would have been sent, had there been a delay after each.
     told: Instant,
-    /// Whether it is going to be told.
+    /// Whether an update is scheduled.
     is_due: bool,
 }
 
 impl Attention {
-    /// A table that somebody of this network has just opened or found.
+    /// Records that someone from this network has just opened or requested the table.
     pub(super) fn of(owner: IpAddr) -> Attention {
         let now = instant();
         Attention { owner, asked: now, seated: None, told: now, is_due: false }
@@ -48,7 +48,7 @@ impl Table {
         self.attention.lock().expect("nothing panics while it holds the attention")
     }
 
-    /// Somebody of this network asks for the table.
+    /// Records a request for the table from this network.
     pub(crate) fn touch(&self, network: IpAddr, viewer: SeatSet) {
         let now = instant();
         let mut attention = self.attention();
@@ -58,12 +58,12 @@ impl Table {
         }
     }
 
-    /// Whether anybody looks: a computer player thinks for nobody else.
+    /// Returns whether anybody watches; computer players think only at watched tables.
     pub(crate) fn is_watched(&self) -> bool {
         !self.is_gone() && (self.watchers() > 0 || self.attention().asked.elapsed() < WATCHED)
     }
 
-    /// On whose account the computer player on turn thinks, and who waits for it.
+    /// Returns the account and priority of a search for the computer player on turn.
     pub(crate) fn account(&self) -> (IpAddr, Rank) {
         let attention = self.attention();
         let snapshot = self.snapshot();
@@ -98,8 +98,8 @@ impl Table {
         std::array::from_fn(|seat| self.streams[seat].load(Relaxed) > 0)
     }
 
-    /// Tells who is there: at once unless that was told often of late, else after a pause, once for all changes until
-    /// then.
+    /// Sends a presence update: immediately if there were few recently, otherwise after a delay that combines all
+    /// changes until then.
     fn show_presence(self: &Arc<Table>) {
         let quiet = self.quiet + QUIET_PER_STREAM * self.watchers();
         let mut attention = self.attention();
@@ -128,7 +128,7 @@ impl Table {
             let is_new = shown.present != present;
             if is_new {
                 let mut state = shown.state.clone();
-                // Before the end a computer player may be thinking about this very position.
+                // Before the end, a computer player may be thinking about this very position.
                 if self.watchers() == 0 && state.is_over() {
                     state.forget_views();
                 }
@@ -139,14 +139,14 @@ impl Table {
     }
 }
 
-/// Counts an open stream.
+/// The guard of an open stream.
 pub(crate) struct Attendance {
     table: Arc<Table>,
     viewer: SeatSet,
 }
 
 impl Attendance {
-    /// The table of the stream.
+    /// Returns the table of the stream.
     pub(crate) fn table(&self) -> &Arc<Table> {
         &self.table
     }

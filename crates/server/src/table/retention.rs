@@ -1,4 +1,4 @@
-//! What is not kept for ever: tables that nobody has touched for long.
+//! Expiry: deletes tables that have been inactive for long.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -11,23 +11,23 @@ use super::tables::Tables;
 use crate::config::Retention;
 use crate::time::{instant, now};
 
-/// How many tables are looked at between two pauses.
+/// The number of tables examined between two pauses.
 const AT_ONCE: u32 = 200;
 
-/// The pause, so that a large store is swept without a rush.
+/// The length of a pause, which spreads the load of sweeping a large store.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How often the tables are swept.
+/// The interval of sweeps.
 const EVERY: Duration = Duration::from_secs(3600);
 
-/// Whether the clock has gone on by about the time that has passed.
+/// Returns whether the wall clock has advanced by about the time that has passed.
 fn agrees(clock_then: i64, passed: Duration, clock_now: i64) -> bool {
     let expected = clock_then.saturating_add(i64::try_from(passed.as_millis()).unwrap_or(i64::MAX));
     clock_now.abs_diff(expected) < EVERY.as_millis() as u64
 }
 
 impl Retention {
-    /// The latest moment of a table that has expired; both in milliseconds since 1970.
+    /// Returns the latest change time at which a table has expired; both in milliseconds since 1970.
     fn limit(&self, table: &Listed, now: i64) -> Option<i64> {
         let kept = if table.played { self.idle } else { self.unplayed }?;
         now.checked_sub(i64::try_from(kept.as_millis()).ok()?)
@@ -35,8 +35,8 @@ impl Retention {
 }
 
 impl Tables {
-    /// Deletes what has expired, again and again, until the future is dropped. Not while the clock tells another time
-    /// than has passed: one that has jumped ahead would make every table look abandoned.
+    /// Deletes expired tables periodically until the future is dropped. Skips a sweep if the wall clock disagrees with
+    /// the elapsed time: a clock that jumped ahead would make every table look abandoned.
     pub(crate) async fn sweep_for_ever(self: Arc<Tables>) {
         let (start, clock) = (instant(), now());
         loop {
@@ -53,8 +53,8 @@ impl Tables {
         }
     }
 
-    /// Deletes what has expired at a moment, and says how many tables that were. A clock that has jumped back deletes
-    /// nothing; a table that somebody looks at stays.
+    /// Deletes the tables that have expired at the given time and returns their number. A clock that was set back
+    /// deletes nothing, and tables being watched stay.
     pub(crate) async fn sweep(self: &Arc<Tables>, now: i64) -> Result<usize, Failure> {
         let (mut after, mut deleted) = (None, 0);
         loop {
@@ -78,7 +78,7 @@ impl Tables {
                 };
                 match gone {
                     Ok(()) => deleted += 1,
-                    // Somebody has moved or deleted it meanwhile.
+                    // It was changed or deleted in the meantime.
                     Err(Failure::Gone) => {}
                     Err(other) => return Err(other),
                 }

@@ -1,4 +1,4 @@
-//! All tables: those in memory, those in the store, and their computer players.
+//! All tables: in memory and in the store, with their computer players.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -21,25 +21,25 @@ use crate::time::now;
 
 /// The tables of a server.
 pub(crate) struct Tables {
-    /// Where the logs are.
+    /// The store of the logs.
     pub store: Arc<dyn Store>,
-    /// The threads of the computer players.
+    /// The thread pool of the computer players.
     pub pool: Pool,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Arc<Metrics>,
-    /// What the operator chose.
+    /// The configuration.
     pub config: Config,
-    /// What is thought of matches that are over.
+    /// The analyses of finished matches.
     pub analyses: Analyses,
     cache: Mutex<HashMap<TableId, Arc<Table>>>,
     uses: AtomicU64,
 }
 
-/// How often a name is tried until one is free; a second time is already unheard of.
+/// How many ids are tried until one is free; even a second try is practically unheard of.
 const NAMES: usize = 5;
 
 impl Tables {
-    /// The tables of a store.
+    /// Creates the tables of a store.
     pub(crate) fn new(store: Arc<dyn Store>, mind: Arc<dyn Mind>, config: Config) -> Arc<Tables> {
         let metrics = Arc::<Metrics>::default();
         let pool = Pool::start(config.bot_threads, config.bot_queue, config.bot_time, mind, metrics.clone());
@@ -47,12 +47,12 @@ impl Tables {
         Arc::new(Tables { store, pool, metrics, config, analyses: Analyses::default(), cache, uses })
     }
 
-    /// How many tables are in memory.
+    /// Returns the number of tables in memory.
     pub(crate) fn cached(&self) -> usize {
         self.cache.lock().expect("nothing panics while it holds the cache").len()
     }
 
-    /// The table of this name, if there is one; `network` is where whoever asks comes from.
+    /// Returns the table with this id, if it exists; `network` is the caller's network.
     pub(crate) async fn find(
         self: &Arc<Tables>,
         id: TableId,
@@ -71,7 +71,7 @@ impl Tables {
         Ok(Some(self.keep(self.table(state, &rows, network))))
     }
 
-    /// The table of this name, if it is in memory.
+    /// Returns the table with this id, if it is in memory.
     pub(crate) fn known(&self, id: TableId) -> Option<Arc<Table>> {
         self.cache.lock().expect("nothing panics while it holds the cache").get(&id).cloned()
     }
@@ -104,7 +104,7 @@ impl Tables {
             return known.clone();
         }
         if cache.len() >= self.config.cached_tables {
-            // A table that is in use elsewhere must not exist twice.
+            // A table in use elsewhere must not exist twice.
             let mut idle: Vec<_> = cache
                 .values()
                 .filter(|table| Arc::strong_count(table) == 1)
@@ -121,7 +121,7 @@ impl Tables {
         table
     }
 
-    /// Opens a table; a request that has opened one before gets that one again.
+    /// Opens a table. A request that has opened one before gets the same table again.
     pub(crate) async fn open(
         self: &Arc<Tables>,
         wanted: NewTable,
@@ -150,7 +150,7 @@ impl Tables {
                     self.drive(&table);
                     return Ok((table, tokens));
                 }
-                // The name, or the request, which the next round finds.
+                // The id is taken, or the request was already carried out; the next iteration finds out.
                 Err(CommitError::Taken) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -170,7 +170,7 @@ impl Tables {
         self.find(stored.id, network).await
     }
 
-    /// Adds rows to a table and lets its computer players go on.
+    /// Appends rows to a table and lets its computer players continue.
     pub(crate) async fn act<F>(
         self: &Arc<Tables>,
         table: &Arc<Table>,
@@ -182,7 +182,7 @@ impl Tables {
         F: Fn(&TableState) -> Result<Vec<Draft>, Refusal> + Send + 'static,
     {
         let (tables, table) = (self.clone(), table.clone());
-        // Otherwise a commit could pass unseen when the one who asked has gone.
+        // If the caller's future were dropped, a commit could go unnoticed.
         to_the_end(async move {
             let done = table.act_now(request, seats, decide, None).await;
             tables.drive(&table);
@@ -191,7 +191,7 @@ impl Tables {
         .await
     }
 
-    /// Opens a table with the same seats moved on by one, unless that has been done already, and tells its name.
+    /// Opens a rematch with the same seats rotated by one, unless there is one already, and returns its id.
     pub(crate) async fn rematch(
         self: &Arc<Tables>,
         table: &Arc<Table>,

@@ -1,11 +1,11 @@
-//! Work that is carried through even if its caller has gone.
+//! Work that runs to completion even if its caller has gone.
 
 use std::future::Future;
 
 use super::Failure;
 
-/// Does some work in a task of its own. If the caller's connection breaks off, the work still runs to its end, so no
-/// commit passes unseen. A panic ends nothing but the work.
+/// Runs some work in its own task. It completes even if the caller's connection breaks, so no commit goes unnoticed. A
+/// panic ends only this work.
 pub(super) async fn to_the_end<F, T>(work: F) -> Result<T, Failure>
 where
     F: Future<Output = Result<T, Failure>> + Send + 'static,

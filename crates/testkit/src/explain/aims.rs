@@ -1,4 +1,4 @@
-//! What must hold when a player points anywhere, after gestures that are legal, cut short, or made up.
+//! Checks for pointing anywhere, after gestures that are legal, cut short, or made up.
 
 use std::collections::HashSet;
 
@@ -6,14 +6,14 @@ use tessera_core::{Aim, Attempt, FastRng, Game, Rules, Scene, Step, StepKind, Tu
 
 use super::check_reason;
 
-/// So many points are aimed at in each position.
+/// The number of points tried per position.
 const AIMS: usize = 12;
 
-/// How far beside a place a player may point: a part of half the distance between places, and at most so many units.
+/// The tolerated distance from a place: a fraction of half the distance between places, and a maximum in units.
 const BESIDE: f32 = 0.8;
 const FAR: f32 = 24.0;
 
-/// Aims at places near and far, after gestures that are legal, cut short, or made up.
+/// Points near and far from places, after gestures that are legal, cut short, or made up.
 pub(super) fn check_aims<G: Game>(
     position: &G::Position,
     scene: &Scene,
@@ -77,7 +77,7 @@ fn check_attempt<G: Game>(
     assert!(attempt.spots.iter().all(|spot| spot.at.iter().all(|number| number.is_finite())));
 }
 
-/// Picking any item, and pointing at it with nothing in hand, is answered.
+/// Checks that picking any item, and pointing at it with nothing in hand, is answered.
 pub(super) fn check_picks<G: Game>(
     position: &G::Position,
     scene: &Scene,
@@ -97,8 +97,8 @@ pub(super) fn check_picks<G: Game>(
     }
 }
 
-/// Pointing at every place of a legal gesture in turn, or a little beside it, is never refused, and the last one gives
-/// the action.
+/// Checks that pointing at every place of a legal gesture in turn, or slightly beside it, is never refused, and that
+/// the last one gives the action.
 fn aim_at_what_is_legal<G: Game>(
     position: &G::Position,
     actions: &[<G::Position as Rules>::Action],
@@ -118,7 +118,7 @@ fn aim_at_what_is_legal<G: Game>(
         let beside = [at[0] + far * direction.to_radians().cos(), at[1] + far * direction.to_radians().sin()];
         for point in [*at, beside] {
             let attempt = aim(&before, point);
-            // A piece that is put down before it is turned may lie so that only another turn makes it legal.
+            // A piece that is put down before it is turned may lie so that only another orientation is legal.
             let turned_later = steps[index + 1..].iter().any(|later| later.kind == StepKind::Cycle);
             if !turned_later {
                 let what = format!("{action}: pointing at {point:?} for {} after {before:?}", step.id);
@@ -134,7 +134,7 @@ fn aim_at_what_is_legal<G: Game>(
             }
             let only_turned_later = steps[index + 1..].iter().all(|later| later.kind == StepKind::Cycle);
             if places().count() == 1 && only_turned_later {
-                // What is in hand may have been turned before it is put down, whatever the gesture says.
+                // The thing in hand may have been turned before it is put down, regardless of the gesture's order.
                 let mut others = ids(&steps[index + 1..]);
                 others.extend(before.clone());
                 let attempt = aim(&others, point);
@@ -149,7 +149,7 @@ fn aim_at_what_is_legal<G: Game>(
     }
 }
 
-/// The least distance between two places where legal actions may point.
+/// Returns the minimum distance between two places where legal actions may point.
 fn apart<G: Game>(position: &G::Position, actions: &[<G::Position as Rules>::Action]) -> f32 {
     let mut places: Vec<[f32; 2]> = Vec::new();
     for step in actions.iter().flat_map(|&action| G::gesture(position, action)) {

@@ -1,4 +1,4 @@
-//! The picture of the heap, how a move is made by pointing, and why it may be refused.
+//! The picture of the heap, the gesture of a move, and the reasons for refusing it.
 
 use tessera_core::{
     Aim, Art, Attempt, BySeat, Effect, Item, Panel, Phrase, Reason, Role, Rules, Scene, ScoreRow, Sign, Step,
@@ -30,7 +30,7 @@ You may take as many pebbles as the die shows.
 @right Four are left.
 ";
 
-/// The distance between pebbles, and how many lie in a row.
+/// The distance between pebbles, and the number in a row.
 const PITCH: f32 = 24.0;
 const ROW: u8 = 10;
 
@@ -57,13 +57,13 @@ fn middle(number: u8) -> [f32; 2] {
     [PITCH * f32::from(number % ROW), PITCH * f32::from(number / ROW)]
 }
 
-/// Points at a pebble: it is taken with all that come after it.
+/// Points at a pebble: it is taken with all after it.
 pub(super) fn gesture(position: &State, action: Take) -> Vec<Step> {
     let label = format!("take {}", counted(action.0));
     vec![Step::pick(id(position.heap - action.0), label).noun("pebble")]
 }
 
-/// The pebble that is pointed at or was picked, and those after it.
+/// Returns the pebble that is pointed at or was picked, and those after it.
 pub(super) fn aim(position: &State, aim: &Aim<'_>) -> Attempt<Take> {
     let is_meant = |&number: &u8| match aim.path {
         [picked, ..] => *picked == id(number),
@@ -100,7 +100,7 @@ pub(super) fn effects(position: &State, action: Take) -> Vec<Effect> {
     vec![Effect::new(format!("takes {}", counted(action.0)), Sign::Neutral).items(taken)]
 }
 
-/// Whoever took the last pebble has a point.
+/// The player who took the last pebble has a point.
 pub(super) fn score_sheet(position: &State) -> Vec<ScoreRow> {
     let points = position.scores();
     let items = BySeat(points.0.map(|points| if points > 0 { vec!["heap".into()] } else { Vec::new() }));

@@ -1,12 +1,12 @@
-//! Elimination: the winner of each group goes on; a group plays until one cannot be overtaken.
+//! Elimination: the winner of each group advances; a group plays until one member cannot be overtaken.
 
 use super::{Group, Results, tally};
 use crate::{Field, MatchId, Outcome};
 
-/// How many further deals decide a group that is level after its matches, before the better seed goes on.
+/// The number of tie-break deals for a group that is level after its matches, before the better seed advances.
 const EXTRA_DEALS: u32 = 4;
 
-/// The groups of the next round; nothing if one entrant is left.
+/// Returns the groups of the next round; `None` if one entrant is left.
 pub(super) fn round(field: &Field, before: &[Vec<Group>], results: &Results) -> Option<Vec<Group>> {
     let left: Vec<usize> = match before.last() {
         None => (0..field.title.entrants.len()).collect(),
@@ -21,8 +21,8 @@ pub(super) fn round(field: &Field, before: &[Vec<Group>], results: &Results) -> 
     if left.len() < 2 {
         return None;
     }
-    // As many groups as a full bracket has. The seeds go through them forwards and backwards in turn, so the best one
-    // meets the last; what a full bracket has more than there are entrants are byes of the best.
+    // As many groups as a full bracket has. The seeds are assigned in serpentine order, so the best one meets the last;
+    // the missing entrants of a full bracket are byes for the best seeds.
     let size = field.group_size();
     let mut count = 1;
     while count * size < left.len() {
@@ -34,26 +34,26 @@ pub(super) fn round(field: &Field, before: &[Vec<Group>], results: &Results) -> 
         groups[if row % 2 == 0 { column } else { count - 1 - column }].members.push(entrant);
     }
     for group in groups.iter_mut().filter(|group| !field.can_seat(group.members.len())) {
-        // No match has so few seats: the best seed goes on.
+        // A match cannot have so few seats, so the best seed advances.
         group.members.truncate(1);
     }
     Some(groups)
 }
 
-/// Who has won the last group of a tournament that is over.
+/// Returns the winner of the last group of a finished tournament.
 pub(crate) fn champion(field: &Field, rounds: &[Vec<Group>], results: &Results) -> Option<usize> {
     let last = rounds.last()?;
     let [group] = &last[..] else { return None };
     Some(standing(field, rounds.len() as u32 - 1, 0, group, results)[0].0)
 }
 
-/// How many matches a group needs, as far as its results tell: a deal with all seatings at a time.
+/// Returns how many matches a group needs given its results: one deal with all seatings at a time.
 pub(super) fn wanted(field: &Field, round: u32, number: u32, group: &Group, results: &Results) -> u32 {
     let seatings = field.seatings(group.members.len()) as u32;
     let games = field.title.games;
     let most = games + EXTRA_DEALS * seatings;
     let played = of_group(round, number, results).count() as u32;
-    // A deal that has begun is played to its end, so that nobody has the better seats.
+    // A started deal is completed, so that nobody has the better seats.
     let begun = if played <= games {
         played.next_multiple_of(seatings).min(games)
     } else {
@@ -75,7 +75,7 @@ pub(super) fn wanted(field: &Field, round: u32, number: u32, group: &Group, resu
     if played < games { next.min(games) } else { next.min(most) }
 }
 
-/// The members of a group with their points, the winner first; among equals the better place, then the better seed.
+/// Returns the members of a group with their points, winner first; ties are broken by rank, then by seed.
 fn standing(field: &Field, round: u32, number: u32, group: &Group, results: &Results) -> Vec<(usize, f64)> {
     let mut ranked: Vec<(usize, f64, u32)> = group
         .members

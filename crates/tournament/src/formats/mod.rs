@@ -1,4 +1,4 @@
-//! The formats: which matches come next, given the results so far.
+//! The formats: determine the next matches from the results so far.
 
 pub(crate) mod knockout;
 mod robin;
@@ -11,16 +11,16 @@ use std::str::FromStr;
 use crate::seating::seating;
 use crate::{Field, MatchId, Outcome, Planned};
 
-/// Who meets whom.
+/// The format of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Every group that can be formed meets.
+    /// Every possible group meets.
     RoundRobin,
     /// The first entrant meets all others.
     Gauntlet,
-    /// In each round those meet who have about the same points.
+    /// In each round, entrants with similar points meet.
     Swiss,
-    /// Who wins the group goes on.
+    /// The winner of each group advances.
     Elimination,
 }
 
@@ -51,26 +51,26 @@ impl FromStr for Format {
     }
 }
 
-/// Entrants who meet in a round; one alone has a bye.
+/// A group of entrants that meet in a round; a single entrant has a bye.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// Who they are.
+    /// The members.
     pub members: Vec<usize>,
 }
 
-/// What comes next.
+/// The next step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
-    /// These matches, in any order and at the same time.
+    /// These matches, in any order or in parallel.
     Play(Vec<Planned>),
-    /// Nothing: the tournament is over, and these were its rounds.
+    /// The tournament is over; holds its rounds.
     Over(Vec<Vec<Group>>),
 }
 
 /// The results so far.
 pub(crate) type Results = BTreeMap<MatchId, Outcome>;
 
-/// Which matches can be played now.
+/// Returns the matches that can be played now.
 pub fn next(field: &Field, results: &BTreeMap<MatchId, Outcome>) -> Next {
     let mut rounds: Vec<Vec<Group>> = Vec::new();
     loop {
@@ -89,7 +89,7 @@ pub fn next(field: &Field, results: &BTreeMap<MatchId, Outcome>) -> Next {
     }
 }
 
-/// The groups of a round, all earlier rounds of which are over; nothing after the last round.
+/// Returns the groups of a round after all earlier rounds are over; `None` after the last round.
 fn groups(field: &Field, round: u32, before: &[Vec<Group>], results: &Results) -> Option<Vec<Group>> {
     match field.title.format {
         Format::RoundRobin => (round == 0).then(|| robin::everybody(field)),
@@ -99,7 +99,7 @@ fn groups(field: &Field, round: u32, before: &[Vec<Group>], results: &Results) -
     }
 }
 
-/// The matches of a group that are not played yet.
+/// Returns the unplayed matches of a group.
 fn missing_of(field: &Field, round: u32, number: u32, group: &Group, results: &Results) -> Vec<Planned> {
     let count = match field.title.format {
         Format::Elimination => knockout::wanted(field, round, number, group, results),
@@ -109,14 +109,14 @@ fn missing_of(field: &Field, round: u32, number: u32, group: &Group, results: &R
     planned.filter(|plan| !results.contains_key(&plan.id)).collect()
 }
 
-/// The deals of different rounds are different ones.
+/// Returns the number of a deal; different rounds have different deals.
 const DEALS_OF_A_ROUND: u64 = 1 << 20;
 
 /// A match of a group.
 fn plan(field: &Field, id: MatchId, group: &Group) -> Planned {
     let MatchId { round, group: number, game } = id;
     let seatings = field.seatings(group.members.len()) as u32;
-    // Where not all seatings of a deal are played, the groups begin at different ones.
+    // If not all seatings of a deal are played, the groups start with different ones.
     let shift = if field.title.games.is_multiple_of(seatings) { 0 } else { number };
     let order = match field.is_solo() {
         true => (0..group.members.len()).collect(),
@@ -129,7 +129,7 @@ fn plan(field: &Field, id: MatchId, group: &Group) -> Planned {
     }
 }
 
-/// The points and the sum of places of an entrant in the matches of a round and group.
+/// Returns the points and the sum of ranks of an entrant in the matches of a round and group.
 pub(crate) fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>, entrant: usize) -> (f64, u32) {
     outcomes.fold((0.0, 0), |(points, places), outcome| {
         let seat = outcome.plan.seating.iter().position(|&seated| seated == entrant);

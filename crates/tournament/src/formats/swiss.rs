@@ -1,9 +1,9 @@
-//! Swiss: in each round those meet who have about the same points and have not met yet.
+//! Swiss: in each round, entrants with similar points that have not met yet are paired.
 
 use super::{Group, Results, tally};
 use crate::Field;
 
-/// How many pairings are tried before some may meet again.
+/// The number of pairings tried before rematches are allowed.
 const TRIES: u32 = 20_000;
 
 /// The groups of the next round.
@@ -20,7 +20,7 @@ pub(super) fn pair(field: &Field, before: &[Vec<Group>], results: &Results) -> V
         let (won, place) = tally(results.values(), entrant);
         (points[entrant], places[entrant]) = (won + bye * byes(entrant) as f64, place);
     }
-    // The best first; among equals the better seed.
+    // Best first; ties are broken by seed.
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&one, &other| {
         points[other].total_cmp(&points[one]).then(places[one].cmp(&places[other])).then(one.cmp(&other))
@@ -33,7 +33,7 @@ pub(super) fn pair(field: &Field, before: &[Vec<Group>], results: &Results) -> V
             }
         }
     }
-    // Those who are over have a bye: the last of those who had the fewest.
+    // The excess entrants have a bye: the last of those with the fewest byes.
     let mut left_over = Vec::new();
     let fits =
         |count: usize| count.is_multiple_of(size) || (count % size > 1 && field.can_seat(count % size));
@@ -51,7 +51,8 @@ pub(super) fn pair(field: &Field, before: &[Vec<Group>], results: &Results) -> V
     groups
 }
 
-/// Pairs of which none has met, as close to each other as possible; false if there are none, or too many ways to try.
+/// Finds pairs that have not met, as close to each other in the standing as possible; returns false if there are none,
+/// or too many possibilities to try.
 fn pairs(left: &[usize], met: &[Vec<u32>], tries: &mut u32, groups: &mut Vec<Group>) -> bool {
     let Some((&first, others)) = left.split_first() else { return true };
     for (place, &other) in others.iter().enumerate() {
@@ -70,7 +71,7 @@ fn pairs(left: &[usize], met: &[Vec<u32>], tries: &mut u32, groups: &mut Vec<Gro
     false
 }
 
-/// Groups of those who follow each other, where those who have met least are preferred.
+/// Forms groups of neighbours in the standing, preferring those that have met least.
 fn closest(mut left: Vec<usize>, size: usize, met: &[Vec<u32>]) -> Vec<Group> {
     let mut groups = Vec::new();
     while !left.is_empty() {

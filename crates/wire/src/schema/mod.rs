@@ -1,4 +1,4 @@
-//! The description of the interface and the types of the browser client, generated from the wire types.
+//! Generates the OpenAPI description and the types of the browser client from the wire types.
 
 mod operations;
 mod paths;
@@ -17,10 +17,10 @@ use crate::{
 };
 pub use typescript::typescript;
 
-/// The description of the interface, as it is served; a test keeps it equal to [`openapi`].
+/// The OpenAPI description as served; a test keeps it equal to [`openapi`].
 pub const OPENAPI: &str = include_str!("../../openapi.json");
 
-/// The description of the interface, generated.
+/// Generates the OpenAPI description.
 pub fn openapi() -> Json {
     json!({
         "openapi": "3.1.0",
@@ -49,7 +49,7 @@ pub fn openapi() -> Json {
     })
 }
 
-/// The schemas of all wire types by name.
+/// Returns the schemas of all wire types by name.
 pub fn schemas() -> Map<String, Json> {
     let settings = || {
         let mut settings = SchemaSettings::draft2020_12();
@@ -80,7 +80,7 @@ fn add<T: JsonSchema>(generator: &mut SchemaGenerator) {
     T::json_schema(generator);
 }
 
-/// Drops what says nothing to a reader: formats of Rust's numbers, and `null` where a member is left out instead.
+/// Removes noise: number formats specific to Rust, and `null` for members that are omitted instead.
 fn tidy(schema: &mut Json) {
     match schema {
         Json::Array(parts) => parts.iter_mut().for_each(tidy),

@@ -1,4 +1,4 @@
-//! What can be asked: every path with its methods, requests and answers.
+//! The operations of the interface: every path with its methods, requests and responses.
 
 mod lessons;
 mod puzzles;
@@ -13,7 +13,7 @@ pub(super) struct Operation {
     pub(super) method: &'static str,
     pub(super) path: &'static str,
     pub(super) summary: &'static str,
-    /// Whether the caller has to prove a seat.
+    /// Whether the caller needs a seat.
     pub(super) seat: bool,
     pub(super) query: Option<Parameter>,
     /// The type of the body.
@@ -21,10 +21,10 @@ pub(super) struct Operation {
     pub(super) answers: &'static [(u16, &'static str, Body)],
 }
 
-/// A member of the query: its name, what it says, its schema.
+/// A query parameter: its name, description and schema.
 type Parameter = (&'static str, &'static str, fn() -> Json);
 
-/// What an answer holds.
+/// The body of a response.
 #[derive(Clone, Copy)]
 pub(super) enum Body {
     Nothing,
@@ -47,7 +47,7 @@ const NO_TOKEN: (u16, &str, Body) = (401, "no token of a seat", ERROR);
 const BUSY: (u16, &str, Body) = OF_TABLES;
 const OTHER_SEAT: (u16, &str, Body) = (403, "another seat's, or a page of another site", ERROR);
 
-/// Answers to anything with a body.
+/// The error responses of requests with a body.
 pub(super) const OF_BODIES: [(u16, &str, Body); 4] = [
     (
         400,
@@ -59,11 +59,11 @@ pub(super) const OF_BODIES: [(u16, &str, Body); 4] = [
     (415, "not JSON", ERROR),
 ];
 
-/// Answers to anything about tables.
+/// The error responses of requests about tables.
 pub(super) const OF_TABLES: (u16, &str, Body) =
     (503, "busy, or the store fails; Retry-After says when", ERROR);
 
-/// Answers to anything about one table.
+/// The error responses of requests about one table.
 pub(super) const OF_A_TABLE: (u16, &str, Body) =
     (422, "the log follows rules that this server does not know", ERROR);
 
@@ -88,7 +88,7 @@ const fn post(
     Operation { method: "post", body: Some(body), ..get(path, summary, answers) }
 }
 
-/// The same operation for people with a seat only.
+/// Restricts an operation to people with a seat.
 const fn seated(operation: Operation) -> Operation {
     Operation { seat: true, ..operation }
 }

@@ -1,4 +1,4 @@
-//! The operations as OpenAPI writes them.
+//! Converts the operations to OpenAPI.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -6,7 +6,7 @@ use super::operations::{
     Body, LESSONS, OF_A_TABLE, OF_BODIES, OF_TABLES, OPERATIONS, Operation, PUZZLES, TOO_MANY,
 };
 
-/// All paths as OpenAPI has them.
+/// Returns all paths in OpenAPI format.
 pub(super) fn paths() -> Json {
     let mut paths = Map::new();
     for operation in OPERATIONS.iter().chain(&LESSONS).chain(&PUZZLES) {

@@ -1,4 +1,4 @@
-//! A small writer of TypeScript from JSON schemas, for the part of the language that the wire types use.
+//! A small TypeScript generator for JSON schemas, limited to the features that the wire types use.
 
 use serde_json::{Map, Value as Json};
 
@@ -6,7 +6,7 @@ const HEAD: &str = "\
 // Generated from crates/wire. Do not edit: UPDATE_EXPECT=1 cargo test -p tessera-wire writes this file anew.
 ";
 
-/// The wire types for the browser client.
+/// Returns the wire types for the browser client.
 pub fn typescript() -> String {
     let mut text = HEAD.to_owned();
     for (name, schema) in &super::schemas() {
@@ -30,7 +30,7 @@ pub fn typescript() -> String {
 
 fn comment(text: &mut String, schema: &Json, indent: &str) {
     if let Some(about) = schema["description"].as_str() {
-        // A line break in a comment of the source is only a space.
+        // A line break in a source comment is just a space.
         text.push_str(&format!("{indent}/** {} */\n", about.replace('\n', " ")));
     }
 }
@@ -39,7 +39,7 @@ fn is_required(schema: &Json, member: &str) -> bool {
     schema["required"].as_array().is_some_and(|names| names.iter().any(|name| name == member))
 }
 
-/// The type of a schema.
+/// Returns the TypeScript type of a schema.
 fn kind(schema: &Json) -> String {
     if let Some(reference) = schema["$ref"].as_str() {
         return reference.rsplit('/').next().unwrap_or(reference).to_owned();

@@ -1,4 +1,4 @@
-//! Pointing: turns a tile, a node or an edge into a move, or into the reason against it.
+//! Pointing: turns a tile, a node or an edge into a move, or into the reason why it is illegal.
 
 use tessera_core::{Aim, Attempt, Fit, Phrase, Reason, Spot};
 
@@ -6,16 +6,16 @@ use super::{foreign_edge, hand, neighbours, placed, why, with_hand};
 use crate::scene::{edge_id, hand_place, middle, place, tile_id};
 use crate::{Action, Kind, Node, Player, Position, Tile};
 
-/// How far from a tile in hand, and from a node, a player may point.
+/// The maximum pointing distance from a tile in hand, and from a node.
 const TILE_REACH: f32 = 100.0;
 const NODE_REACH: f32 = 60.0;
 
-/// Within this distance of the middle of an edge of the Warp's node, that edge is meant; elsewhere the nearest of all
-/// edges is.
+/// The distance from the middle of one of the Warp's edges within which that edge is meant; elsewhere the nearest edge
+/// of all is meant.
 const SURE: f32 = 32.0;
 const EDGE_REACH: f32 = 50.0;
 
-/// Places the tile in hand on a node. A Warp then asks for the edges that it exchanges.
+/// Places the tile in hand on a node. A Warp then asks for the edges to exchange.
 pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Action> {
     let player = position.player();
     if let Some(kind) = aim.step("back-").and_then(kind).filter(|kind| kind.is_weaver()) {
@@ -32,7 +32,7 @@ pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Action> {
         }
         return Attempt::refused(Reason::new("Point at a free node of the board."));
     };
-    // Without neighbours a node is not on the board, which is another refusal.
+    // A node without neighbours is not on the board, which has its own refusal.
     let some = neighbours(position, node).next().unwrap_or(node);
     let action = match kind {
         Kind::Warp => Action::warp(player, node, [some, some]),
@@ -49,7 +49,7 @@ pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Action> {
     }
 }
 
-/// The edges of a Warp: those chosen so far, and the one that is pointed at.
+/// Chooses the edges of a Warp: those chosen so far, and the one pointed at.
 fn switch(position: &Position, aim: &Aim<'_>, node: Node, spots: Vec<Spot>) -> Attempt<Action> {
     let refused = |reason| Attempt { action: None, refusal: Some(reason), spots: spots.clone() };
     let mut ends = Vec::new();
@@ -93,8 +93,8 @@ fn meant(position: &Position, action: Action, spots: Vec<Spot>) -> Attempt<Actio
     Attempt { action: Some(action), refusal: why(position, action), spots }
 }
 
-/// The kind that was taken. If the path names several tiles, one in hand; `None` if it names none; the reason if the
-/// tile cannot be taken.
+/// Returns the kind that was taken. If the path names several tiles, prefers one in hand; `None` if it names none; the
+/// reason if the tile cannot be taken.
 fn in_hand(position: &Position, aim: &Aim<'_>) -> Result<Option<Kind>, Reason> {
     let named = || aim.path.iter().rev().filter(|id| id.starts_with("tile-"));
     if let Some(kind) = named().find_map(|id| hand(position).find(|(_, item)| item == id)) {
@@ -113,7 +113,7 @@ fn in_hand(position: &Position, aim: &Aim<'_>) -> Result<Option<Kind>, Reason> {
     Err(with_hand(position, sentence))
 }
 
-/// A tile and its number by its item.
+/// Parses the id of a tile's item: the tile and its number.
 fn tile(id: &str) -> Option<(Tile, usize)> {
     let mut parts = id.strip_prefix("tile-")?.split('-');
     let player = parts.next().and_then(letter).and_then(Player::from_char)?;
@@ -126,13 +126,13 @@ fn kind(text: &str) -> Option<Kind> {
     letter(text).and_then(Kind::from_char)
 }
 
-/// The only letter of a text.
+/// Returns the letter of a text with exactly one.
 fn letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// Picking a tile of the hand is a step; anything else needs one first.
+/// Picking a tile of the hand is a step; anything else requires one first.
 fn without_a_tile(position: &Position, aim: &Aim<'_>) -> Attempt<Action> {
     match pointed_tile(position, aim) {
         Some(_) => Attempt::step(),
@@ -146,7 +146,7 @@ fn pointed_tile(position: &Position, aim: &Aim<'_>) -> Option<Kind> {
     if aim.panel == "hand" { aim.nearest(places, TILE_REACH) } else { None }
 }
 
-/// The node where the tile was put down already.
+/// Returns the node where the tile has already been put down.
 fn chosen_node(aim: &Aim<'_>) -> Option<Node> {
     let number = aim.step("node-")?.parse().ok().filter(|&number| number < Node::COUNT)?;
     Some(Node::new(number))
@@ -157,10 +157,10 @@ fn pointed_node(position: &Position, aim: &Aim<'_>) -> Option<Node> {
     if aim.panel == "board" { aim.nearest(nodes, NODE_REACH) } else { None }
 }
 
-/// The edge at the point, seen from the Warp's node.
+/// The edge at the point, as seen from the Warp's node.
 enum Pointed {
     Nothing,
-    /// An edge of other nodes.
+    /// An edge between other nodes.
     Elsewhere,
     /// The edge from the Warp's node to this one.
     To(Node),
@@ -184,7 +184,7 @@ fn pointed_edge(position: &Position, aim: &Aim<'_>, node: Node) -> Pointed {
     }
 }
 
-/// Where the tile would lie.
+/// Returns where the tile would lie.
 fn spots(position: &Position, node: Node, free: bool) -> Vec<Spot> {
     if node.index() >= position.board().nodes() {
         return Vec::new();

@@ -1,6 +1,6 @@
-//! What a move does: which strings change their owner.
+//! The effects of a move: which strings change their owner.
 //!
-//! No action cuts a string that is one before it: a node that is still free joins nothing.
+//! No action cuts a string that existed before it: a free node does not connect edges.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,7 +13,8 @@ use crate::scene::edge_id;
 use crate::score::{StringOfFate, strings};
 use crate::{Action, Fate, Kind, Node, Player, Position};
 
-/// What a legal action does. Every edge whose owner changes is part of one effect, so that their points add up.
+/// Returns the effects of a legal action. Every edge whose owner changes is part of exactly one effect, so that their
+/// points add up.
 pub(crate) fn effects(position: &Position, action: Action) -> Vec<Effect> {
     let tile = hand(position).find(|&(kind, _)| kind == action.kind()).map(|(_, item)| item);
     if let Step::PutBack(_) = action.step() {
@@ -33,7 +34,7 @@ pub(crate) fn effects(position: &Position, action: Action) -> Vec<Effect> {
     effects
 }
 
-/// The strings at one moment.
+/// The strings of a position.
 struct Strings {
     all: Vec<StringOfFate>,
     /// The string of each edge; an empty edge has none.
@@ -56,7 +57,7 @@ impl Strings {
     }
 }
 
-/// The strings before and after an action of a player.
+/// The strings before and after a player's action.
 struct Change<'a> {
     me: Player,
     before: Strings,
@@ -64,7 +65,7 @@ struct Change<'a> {
     position: &'a Position,
 }
 
-/// Edges whose owner changes are told together if they are won with one string, or lost with one.
+/// The key for grouping edges whose owner changes: those won with the same string, or lost with the same string.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Group {
     /// A string after the action.
@@ -74,7 +75,7 @@ enum Group {
 }
 
 impl Change<'_> {
-    /// One effect for each group.
+    /// Returns one effect for each group.
     fn owners(&self) -> Vec<Effect> {
         let mut groups: BTreeMap<Group, Vec<usize>> = BTreeMap::new();
         for edge in 0..self.before.of_edge.len() {
@@ -150,7 +151,7 @@ impl Change<'_> {
         }
     }
 
-    /// Whether it is good that something becomes this player's.
+    /// Returns the sign of something becoming this player's.
     fn sign(&self, owner: Option<Player>) -> Sign {
         match owner {
             None => Sign::Neutral,
@@ -165,7 +166,7 @@ impl Change<'_> {
     }
 }
 
-/// What a Weft or a Warp does to its node, whoever owns the strings.
+/// Describes what a Weft or a Warp does to its node, regardless of who owns the strings.
 fn weaver(position: &Position, action: Action) -> Option<Effect> {
     let fate = |edge: usize| position.types().get(edge);
     match action.step() {

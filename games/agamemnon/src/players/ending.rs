@@ -1,6 +1,6 @@
-//! The last turns exactly: both players choose the best, and chance is averaged over all draws.
+//! Exact play of the last turns: both players play optimally, and chance is averaged over all draws.
 //!
-//! A win comes first; among ways to the same chance of winning, the expected margin decides.
+//! Winning comes first; among equal winning probabilities, the expected margin decides.
 
 use tessera_core::{Advice, BySeat, Candidate, Rules, Turn, Unwatched, Watch};
 
@@ -10,22 +10,22 @@ use super::rating::Rater;
 use crate::turn::TILES;
 use crate::{Action, Player, Position};
 
-/// What Orange can expect.
+/// The expected result of Orange.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Worth {
-    /// Wins minus losses.
+    /// The probability of winning minus that of losing.
     wins: f64,
-    /// Points ahead.
+    /// The expected lead in points.
     margin: f64,
 }
 
-/// More than any margin, and more than what a margin can outweigh among few draws.
+/// The weight of a win; no margin can outweigh it, even averaged over the few draws of an ending.
 const WIN: f64 = 1000.0;
 
-/// More than any worth.
+/// Infinity: more than any worth.
 const MOST: f64 = 2.0 * WIN;
 
-/// A worth is at most this: a win, and all edges of the largest board.
+/// The maximum worth: a win, and all edges of the largest board.
 const LIMIT: f64 = WIN + 66.0;
 
 impl Worth {
@@ -48,16 +48,16 @@ impl Worth {
     }
 }
 
-/// Which candidates an exact search lists.
+/// The candidates that an exact search lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// Those that were the best so far.
+    /// Those that were the best so far when they were searched.
     Best,
-    /// All, which takes a few times as long.
+    /// All candidates, which takes a few times as long.
     All,
 }
 
-/// The best action and what it is worth, or nothing if the nodes do not suffice or the watch stops.
+/// Returns the best action and its worth, or `None` if the nodes run out or the watch stops the search.
 pub(super) fn solve(
     position: &Position,
     nodes: u64,
@@ -99,7 +99,7 @@ pub(super) fn solve(
     let mut next = position.clone();
     next.play_unchecked(action);
     while let Turn::Player(_) = next.turn() {
-        // The line is a courtesy: it may use what is left of the nodes.
+        // The line is optional: it may use the remaining nodes.
         let Some(action) = solver.best(&next) else { break };
         line.push(action);
         next.play_unchecked(action);
@@ -115,32 +115,33 @@ pub(super) fn solve(
     })
 }
 
-/// What a position is worth to Orange with best play, exactly: chances to win first, then the expected margin.
+/// Returns the exact worth of a position for Orange with best play: winning probability first, then the expected
+/// margin.
 pub(crate) fn worth_to_orange(position: &Position) -> f64 {
     exact().worth(position, -MOST, MOST).expect("there is no limit").number()
 }
 
-/// Whether a position is worth less to the player than so much.
+/// Returns whether a position is worth less than `worth` to the player.
 pub(crate) fn is_below(position: &Position, player: Player, worth: f64) -> bool {
     let sign = f64::from(sign_of(player));
-    // A window around the worth in question is enough, and much faster.
+    // A window around this worth is enough, and much faster.
     let (low, high) = (sign * worth - 1e-3, sign * worth + 1e-3);
     let found = exact().worth(position, low, high).expect("there is no limit").number();
     sign * found < worth - 1e-6
 }
 
-/// The best action of the player on turn.
+/// Returns the best action of the player on turn.
 pub(crate) fn best(position: &Position) -> Action {
     exact().best(position).expect("there is no limit")
 }
 
-/// The chance of Orange to win and the expected margin behind a worth of its best play.
+/// Splits Orange's worth with best play into the winning probability and the expected margin.
 pub(crate) fn prospects(position: &Position) -> (f64, f64) {
     let Worth { wins, margin } = exact().worth(position, -MOST, MOST).expect("there is no limit");
     (0.5 + 0.5 * wins, margin)
 }
 
-/// A solver that nobody stops.
+/// Creates a solver that is never stopped.
 fn exact() -> Solver<'static> {
     Solver { nodes: 0, limit: u64::MAX, watch: &Unwatched, actions: Vec::new(), lists: Vec::new() }
 }
@@ -149,13 +150,13 @@ struct Solver<'a> {
     nodes: u64,
     limit: u64,
     watch: &'a dyn Watch,
-    /// Vectors that are used again.
+    /// Reusable vectors.
     actions: Vec<Action>,
     lists: Vec<Vec<(i32, Action)>>,
 }
 
 impl Solver<'_> {
-    /// The actions that differ in effect, the most promising first, with what they promise Orange.
+    /// Lists the actions that differ in effect, most promising first, with their estimates for Orange.
     fn list(&mut self, position: &Position) -> Vec<(i32, Action)> {
         position.legal_actions(&mut self.actions);
         let mut list = self.lists.pop().unwrap_or_default();
@@ -163,7 +164,7 @@ impl Solver<'_> {
         let mut rater = Rater::new(position);
         for &action in &self.actions {
             if !is_repetition(position, &rater, action) {
-                // Nothing is put back so late.
+                // No weaver can be put back this late.
                 list.push((rater.rate(action).unwrap_or(0), action));
             }
         }
@@ -192,7 +193,7 @@ impl Solver<'_> {
         self.worth(&next, low, high)
     }
 
-    /// What Orange can expect: exactly if it is between `low` and `high`, otherwise a bound on the same side.
+    /// Returns Orange's expected result: exact if it is between `low` and `high`, otherwise a bound on the same side.
     fn worth(&mut self, position: &Position, low: f64, high: f64) -> Option<Worth> {
         self.nodes += 1;
         if self.nodes > self.limit || (self.nodes.is_multiple_of(64) && self.watch.stop()) {
@@ -211,7 +212,7 @@ impl Solver<'_> {
     fn best_worth(&mut self, position: &Position, mut low: f64, mut high: f64) -> Option<Worth> {
         let list = self.list(position);
         if position.placed() + 1 == TILES {
-            // What the last tile promises is what it brings.
+            // After the last tile, the estimate is the exact result.
             let worth = Worth::of_margin(list[0].0 / POINT);
             self.lists.push(list);
             return Some(worth);
@@ -236,8 +237,8 @@ impl Solver<'_> {
         Some(best)
     }
 
-    /// The mean over the draws; it ends early once even the best or the worst rest cannot bring it back
-    /// between `low` and `high`.
+    /// Returns the mean over the draws. Stops early once even the best or the worst remaining values cannot bring it
+    /// back between `low` and `high`.
     fn mean_worth(&mut self, position: &Position, low: f64, high: f64) -> Option<Worth> {
         let draws = position.draws()?;
         let total: f64 = draws.iter().map(|(_, weight)| *weight as f64).sum();
@@ -248,7 +249,7 @@ impl Solver<'_> {
             rest -= share;
             let mut next = position.clone();
             next.draw_unchecked(draw);
-            // A little wider, so that rounding never turns an exact value into a bound.
+            // Slightly wider, so that rounding never turns an exact value into a bound.
             let child_low = (low - mean.number() - rest * LIMIT) / share - 1e-6;
             let child_high = (high - mean.number() + rest * LIMIT) / share + 1e-6;
             let worth = self.worth(&next, child_low, child_high)?;

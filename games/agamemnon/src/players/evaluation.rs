@@ -1,43 +1,43 @@
-//! What a position promises, in points: the strings as they are and as they would be on a full board.
+//! The evaluation of a position in points: from the current strings and from those on a full board.
 
 use super::field::{FATES, FORCE, Field, LEADERSHIP, Piece, RESERVES, count, owner};
 use super::weights::Weights;
 use crate::turn::{TILES, is_turn_start, owner_of_next};
 use crate::{Player, Position};
 
-/// Values are counted in so many parts of a point.
+/// The number of units per point.
 pub(super) const POINT: i32 = 256;
 
-/// What edges are worth in one phase of a match, for each edge of a string in parts of a point.
+/// The value of edges in one phase of a match, per edge of a string, in units of a point.
 ///
-/// There are two tables for strings of the full board: for those that are led by whoever places the next tile,
-/// and for the others.
+/// There are two tables for strings of the full board: for those led by the player who places the next tile, and for
+/// the others.
 #[derive(Clone, Copy)]
 pub(super) struct Phase {
-    /// Of a string of the full board, by its free nodes. The rows are for Strength strings led by 1, 2, ...,
+    /// For strings of the full board, indexed by their free nodes. The rows are for Strength strings led by 1, 2, ...,
     /// then for Force strings led by 1, 2, ..., then for Leadership strings, see [`leadership_row`].
     pub(super) full: [[[i16; ROOMS]; ROWS]; SIDES],
-    /// Of a string as it is.
+    /// For current strings.
     pub(super) now: [i16; FATES],
-    /// Of what a player has more in reserve than the other.
+    /// For a player's advantage in reserve.
     pub(super) reserve: [i16; RESERVES],
 }
 
-/// Who places the next tile, and the other.
+/// The player who places the next tile, and the other player.
 pub(super) const SIDES: usize = Player::COUNT;
-/// Numbers of free nodes on a string are put into so many classes.
+/// The number of classes for the number of free nodes of a string.
 pub(super) const ROOMS: usize = 8;
-/// Larger leads are the same as the largest of these.
+/// The largest lead that is distinguished.
 const STRENGTHS: usize = 10;
 const FORCES: usize = 6;
 const LEADERSHIPS: usize = 11;
 pub(super) const ROWS: usize = STRENGTHS + FORCES + LEADERSHIPS;
 
-/// A match falls into so many phases: seven of some turns each, of which every second one is for positions
-/// in the middle of a turn.
+/// The number of phases of a match: seven of some turns each; every second phase is for positions in the middle of a
+/// turn.
 pub(super) const PHASES: usize = 14;
 
-/// The phase when so many tiles lie on the board.
+/// Returns the phase when `placed` tiles are on the board.
 pub(super) const fn phase_of(placed: usize) -> usize {
     let turns = match placed {
         0..=6 => 0,
@@ -47,16 +47,16 @@ pub(super) const fn phase_of(placed: usize) -> usize {
     2 * turns + !is_turn_start(placed) as usize
 }
 
-/// The class of a number of free nodes.
+/// Returns the class of a number of free nodes.
 #[inline]
 pub(super) fn room(free: i32) -> usize {
     const CLASSES: [u8; 16] = [0, 1, 2, 3, 4, 5, 5, 6, 6, 6, 7, 7, 7, 7, 7, 7];
     usize::from(CLASSES[free.min(15) as usize & 15])
 }
 
-/// Who leads a Leadership string on the full board, 1 for Orange and -1 for Black, and its row in the table:
-/// twice the number of better leaders that the other player can still place, plus one if its owner
-/// can too. The last row is for strings that nobody leads, where the better leaders to come count.
+/// Returns the leader of a Leadership string on the full board (1 for Orange and -1 for Black) and its row in the
+/// table: twice the number of better leaders that the other player can still place, plus one if the owner can too. The
+/// last row is for strings without a leader, where the better leaders to come count.
 #[inline]
 pub(super) fn leadership_row(sum: i32, leaders: [u8; Player::COUNT]) -> (i32, usize) {
     let (orange, black) = ((sum & 255) as u8, (sum >> 8) as u8);
@@ -65,13 +65,13 @@ pub(super) fn leadership_row(sum: i32, leaders: [u8; Player::COUNT]) -> (i32, us
     }
     let (sign, own, other) =
         if orange > black { (1, leaders[0], leaders[1]) } else { (-1, leaders[1], leaders[0]) };
-    // The highest bit that only one player has decides; better leaders are above it.
+    // The highest bit that only one player has decides; higher bits are better leaders.
     let top = 7 - (orange ^ black).leading_zeros();
     let better = |leaders: u8| u64::from(leaders >> (top + 1));
     (sign, 2 * count(better(other)) as usize + usize::from(better(own) != 0))
 }
 
-/// How strings are judged at one moment of a match.
+/// The evaluation of strings at one point of a match.
 #[derive(Clone, Copy)]
 pub(super) struct Judge {
     phase: &'static Phase,
@@ -83,21 +83,21 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// For so many tiles on the board, and these leaders to come.
+    /// Creates the evaluation for a number of tiles on the board and the leaders still to come.
     #[inline]
     pub(super) fn new(weights: &'static Weights, placed: usize, leaders: [u8; Player::COUNT]) -> Judge {
         let next = if owner_of_next(placed) == Player::Orange { 1 } else { -1 };
         Judge { phase: weights.phase(placed), tempo: weights.tempo(placed), leaders, next }
     }
 
-    /// What it is worth for Orange to have this much more in reserve, and to be where the match is.
+    /// Returns the value for Orange of an advantage in reserve and of the phase of the match.
     #[inline]
     pub(super) fn beyond_strings(&self, reserve: [i32; RESERVES]) -> i32 {
         let reserves = self.phase.reserve.iter().zip(reserve);
         self.tempo + reserves.map(|(worth, more)| i32::from(*worth) * more).sum::<i32>()
     }
 
-    /// What each edge of a string of the full board is worth for Orange.
+    /// Returns the value for Orange of each edge of a string of the full board.
     #[inline]
     pub(super) fn worth(&self, fate: usize, sum: i32, free: i32) -> i32 {
         let lead = |most: usize| sum.unsigned_abs().clamp(1, most as u32) as usize - 1;
@@ -113,23 +113,23 @@ impl Judge {
         sign * i32::from(self.phase.full[side][row % ROWS][room(free)])
     }
 
-    /// What an edge that a player owns now is worth beyond that.
+    /// Returns the additional value of an edge that a player owns now.
     #[inline]
     pub(super) fn now(&self, fate: usize) -> i32 {
         i32::from(self.phase.now[fate])
     }
 }
 
-/// A string, as it is or of the full board.
+/// A string, current or of the full board.
 pub(super) struct Judged {
     pub(super) piece: Piece,
-    /// The sum that decides it, Wefts at its ends included.
+    /// The sum that decides its owner, including Wefts at its ends.
     pub(super) sum: i32,
-    /// How many free nodes join it, if it is of the full board.
+    /// The number of free nodes in it, if it is of the full board.
     pub(super) free: Option<i32>,
 }
 
-/// Calls back for every string of a type that a node joins: those of the full board, then those as they are.
+/// Calls back for every string of a type that passes through a node: those of the full board, then the current ones.
 #[inline]
 pub(super) fn each_string(field: &Field, fate: usize, mut visit: impl FnMut(Judged)) {
     each_piece(field, fate, field.joining_when_full(), |piece, sum| {
@@ -138,8 +138,8 @@ pub(super) fn each_string(field: &Field, fate: usize, mut visit: impl FnMut(Judg
     each_piece(field, fate, field.joining(), |piece, sum| visit(Judged { piece, sum, free: None }));
 }
 
-/// Calls back for every string of a type that is joined by one of the nodes, and for its sum with the Wefts at
-/// its ends.
+/// Calls back for every string of a type that passes through one of the nodes, with its sum including the Wefts at its
+/// ends.
 #[inline]
 pub(super) fn each_piece(field: &Field, fate: usize, joining: u64, mut visit: impl FnMut(Piece, i32)) {
     let mut unseen = joining;
@@ -155,7 +155,7 @@ pub(super) fn each_piece(field: &Field, fate: usize, joining: u64, mut visit: im
     }
 }
 
-/// What Orange is ahead by over the strings of a type, in parts of a point.
+/// Returns Orange's lead over the strings of a type, in units of a point.
 #[inline]
 pub(super) fn value_of(field: &Field, fate: usize, judge: &Judge) -> i32 {
     let (mut value, mut now) = (0, 0);
@@ -169,14 +169,14 @@ pub(super) fn value_of(field: &Field, fate: usize, judge: &Judge) -> i32 {
     value + now * judge.now(fate)
 }
 
-/// How many parts of a point Orange can expect to be ahead by in the end.
+/// Returns Orange's expected final lead in units of a point.
 pub(super) fn evaluate(weights: &'static Weights, field: &Field) -> i32 {
     let judge = Judge::new(weights, field.placed, field.leaders);
     let strings: i32 = (0..FATES).map(|fate| value_of(field, fate, &judge)).sum();
     strings + judge.beyond_strings(field.reserve)
 }
 
-/// The same for a position.
+/// Does the same for a position.
 pub(super) fn evaluate_position(position: &Position) -> i32 {
     evaluate(Weights::of(position.board()), &Field::new(position))
 }

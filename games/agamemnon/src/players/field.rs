@@ -1,19 +1,19 @@
-//! A position as the evaluation sees it: nodes are bits, and every scoring type has its own web of edges.
+//! A position in the form used by the evaluation: nodes are bits, and every scoring type has its own graph of edges.
 
 use crate::board::Graph;
 use crate::turn::owner_of_next;
 use crate::{Fate, Kind, Player, Position};
 
-/// Arrays by node have room for more nodes than any board has, so that no index needs a check.
+/// The length of arrays indexed by node, larger than any board so that no index needs a bounds check.
 pub(super) const NODES: usize = 64;
 
 /// The first bit above those of the nodes.
 const DEGREE: u32 = 40;
 
-/// How many types of edges form strings.
+/// The number of edge types that form strings.
 pub(super) const FATES: usize = Fate::SCORING.len();
 
-/// Strength, Leadership and Force by their numbers.
+/// The indices of Strength, Leadership and Force.
 pub(super) const STRENGTH: usize = Fate::Strength as usize;
 pub(super) const LEADERSHIP: usize = Fate::Leadership as usize;
 pub(super) const FORCE: usize = Fate::Force as usize;
@@ -30,14 +30,14 @@ impl Code {
         Code((1 + kind.index() + 16 * player.index()) as u8)
     }
 
-    /// What the tile adds to the sum of a string; see [`MEASURE`].
+    /// Returns what the tile adds to the sum of a string; see [`MEASURE`].
     #[inline]
     pub(super) fn measure(self, fate: usize) -> i32 {
         MEASURE[fate][usize::from(self.0) % 32]
     }
 }
 
-/// What each tile adds to a string of each type: signed numbers where Orange is positive, and for Leadership
+/// The amounts that each tile adds to a string of each type: signed numbers where Orange is positive; for Leadership,
 /// the rank bits of Orange in the low byte and those of Black in the next.
 const MEASURE: [[i32; 32]; FATES] = {
     let mut measure = [[0; 32]; FATES];
@@ -54,7 +54,7 @@ const MEASURE: [[i32; 32]; FATES] = {
     measure
 };
 
-/// Whose string it is with this sum: 1 Orange's, -1 Black's, 0 nobody's.
+/// Returns the owner of a string with this sum: 1 for Orange, -1 for Black, 0 for nobody.
 #[inline]
 pub(super) fn owner(fate: usize, sum: i32) -> i32 {
     match fate {
@@ -75,12 +75,12 @@ pub(super) struct Field {
     pub(super) wefts: u64,
     /// The rank bits of the leaders that each player has not placed.
     pub(super) leaders: [u8; Player::COUNT],
-    /// By how much Orange has more strength, Wefts and Warps to place than Black.
+    /// Orange's advantage over Black in strength, Wefts and Warps still to place.
     pub(super) reserve: [i32; RESERVES],
     pub(super) placed: usize,
 }
 
-/// What a tile is to its owner as long as it is not placed: its strength, a Weft, a Warp.
+/// The value of an unplaced tile to its owner: its strength, a Weft, a Warp.
 pub(super) const RESERVES: usize = 3;
 
 /// See [`RESERVES`].
@@ -91,15 +91,15 @@ pub(super) fn reserve_of(player: Player, kind: Kind) -> [i32; RESERVES] {
     [sign * i32::from(kind.strength()), is(Kind::Weft), is(Kind::Warp)]
 }
 
-/// A piece of edges of one type that hang together.
+/// A connected piece of edges of one type.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Piece {
-    /// The nodes that join it.
+    /// Its joining nodes.
     pub(super) nodes: u64,
     /// All ends of its edges.
     pub(super) touched: u64,
     pub(super) edges: i32,
-    /// The sum of what the tiles on the joining nodes measure.
+    /// The sum of the tiles on the joining nodes.
     pub(super) sum: i32,
 }
 
@@ -142,13 +142,13 @@ impl Field {
         field
     }
 
-    /// The neighbours of a node over edges of a type.
+    /// Returns the neighbours of a node over edges of a type.
     #[inline]
     pub(super) fn around(&self, fate: usize, node: usize) -> u64 {
         self.around[fate][node % NODES] & self.nodes
     }
 
-    /// How many edges of a type meet at a node.
+    /// Returns the number of edges of a type at a node.
     #[inline]
     pub(super) fn degree(&self, fate: usize, node: usize) -> i32 {
         (self.around[fate][node % NODES] >> DEGREE) as i32
@@ -159,13 +159,13 @@ impl Field {
         self.tiles[node % NODES]
     }
 
-    /// The nodes at which edges join now.
+    /// Returns the nodes that currently join edges.
     #[inline]
     pub(super) fn joining(&self) -> u64 {
         self.nodes & !self.free & !self.wefts
     }
 
-    /// The nodes at which edges would join if all free nodes were filled by neutral tiles.
+    /// Returns the nodes that would join edges if neutral tiles filled all free nodes.
     #[inline]
     pub(super) fn joining_when_full(&self) -> u64 {
         self.nodes & !self.wefts
@@ -186,7 +186,7 @@ impl Field {
         self.placed += 1;
     }
 
-    /// Takes a tile from a node again.
+    /// Removes a tile from a node.
     #[inline]
     pub(super) fn take(&mut self, node: usize) {
         self.tiles[node % NODES] = Code::FREE;
@@ -195,7 +195,7 @@ impl Field {
         self.placed -= 1;
     }
 
-    /// Adds an edge of a type, or removes it if it is there; no type is the empty one.
+    /// Toggles an edge of a type; nothing happens for the empty type.
     #[inline]
     pub(super) fn toggle(&mut self, fate: Option<usize>, a: usize, b: usize) {
         let Some(fate) = fate else { return };
@@ -207,7 +207,7 @@ impl Field {
         self.around[fate][b % NODES] = step(self.around[fate][b % NODES], a);
     }
 
-    /// Exchanges the types of the edges from a node to two neighbours; doing it again undoes it.
+    /// Exchanges the types of the edges from a node to two neighbours; repeating the call undoes it.
     #[inline]
     pub(super) fn switch(&mut self, node: usize, p: usize, q: usize) {
         let fates = [self.fate_between(node, p), self.fate_between(node, q)];
@@ -219,11 +219,11 @@ impl Field {
         }
     }
 
-    /// Follows the edges of a type from a node that joins, through all nodes that join.
+    /// Follows the edges of a type from a joining node through all joining nodes.
     #[inline]
     pub(super) fn piece(&self, fate: usize, joining: u64, start: usize) -> Piece {
         let around_all = &self.around[fate];
-        // The start is the only node that is not reached over an edge which another node has counted.
+        // The start is the only node that is not reached over an edge counted at another node.
         let mut piece = Piece { nodes: 1 << start, touched: 0, edges: 1, sum: 0 };
         let (mut ahead, mut behind) = (piece.nodes, 0u64);
         while ahead != 0 {
@@ -246,7 +246,7 @@ impl Field {
         piece
     }
 
-    /// What the Wefts among the nodes add to a Force string; they add nothing to others.
+    /// Returns what the Wefts among the nodes add to a Force string; they add nothing to others.
     #[inline]
     pub(super) fn wefts_sum(&self, nodes: u64) -> i32 {
         let mut rest = nodes & self.wefts;
@@ -258,8 +258,8 @@ impl Field {
         sum
     }
 
-    /// What Orange is ahead by on edges between two nodes of which neither joins and one at least is a Weft,
-    /// each a Force string of its own; nodes in `free` hold nothing.
+    /// Returns Orange's lead on edges between two non-joining nodes, at least one of which is a Weft. Each such edge is
+    /// a Force string of its own; nodes in `free` are empty.
     #[inline]
     pub(super) fn single_edges(&self, free: u64) -> i32 {
         let mut rest = self.wefts;
@@ -270,7 +270,7 @@ impl Field {
             let own = self.tile(node).measure(FORCE);
             let around = self.around(FORCE, node);
             ahead += own * count(around & free);
-            // An edge between two Wefts is seen from the first of them.
+            // An edge between two Wefts is counted at the first of them.
             let mut others = around & rest;
             while others != 0 {
                 ahead += (own + self.tile(others.trailing_zeros() as usize).measure(FORCE)).signum();
@@ -281,7 +281,7 @@ impl Field {
     }
 }
 
-/// How many bits are set, when few are.
+/// Returns the number of set bits; fast when there are few.
 #[inline]
 pub(super) fn count(mut set: u64) -> i32 {
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! What the best player is told about a position.
+//! The search knowledge of the best player.
 
 use tessera_core::BySeat;
 use tessera_search::Knowledge;
@@ -8,7 +8,7 @@ use super::insight::{Insight, chances};
 use super::network::Network;
 use crate::{Action, Position};
 
-/// Foresees margins by a network.
+/// Predicts margins with a neural network.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Foresight;
 

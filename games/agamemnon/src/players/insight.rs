@@ -1,4 +1,4 @@
-//! What searches are told about a position.
+//! The search knowledge of the other players.
 
 use tessera_core::{BySeat, Seat};
 use tessera_search::Knowledge;
@@ -9,29 +9,29 @@ use super::weights::Weights;
 use crate::action::Step;
 use crate::{Action, Node, Player, Position};
 
-/// Evaluates positions, and rates actions by what they lead to.
+/// Evaluates positions, and rates actions by their results.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Insight;
 
-/// What each seat can expect if Orange is ahead by so many parts of a point; the slope says how much a point is.
+/// Returns the expected result of each seat for Orange's lead in units of a point; the slope sets how much a point
+/// counts.
 #[inline]
 pub(super) fn chances(slope: f32, ahead: i32) -> BySeat<f32> {
     let lead = slope * ahead as f32 / POINT as f32;
-    // From 0 to 1 like the logistic function, but without an exponential, which machines may round differently.
+    // From 0 to 1 like the logistic function, but without an exponential, whose rounding may differ between machines.
     let orange = 0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt();
     BySeat([orange, 1.0 - orange, 0.0, 0.0])
 }
 
-/// 1 for Orange, from whose side values are seen, and -1 for Black.
+/// Returns 1 for Orange, the perspective of all values, and -1 for Black.
 #[inline]
 pub(super) fn sign_of(player: Player) -> i32 {
     if player == Player::Orange { 1 } else { -1 }
 }
 
-/// Whether another listed action has the same effect, or begins a turn with the same effect.
+/// Returns whether another listed action has the same effect, or begins a turn with the same effect.
 ///
-/// Of two different tiles the first kind is placed first, and of all switches that change nothing
-/// one is enough.
+/// Of two different tiles the first kind is placed first, and of all exchanges that change nothing only one is kept.
 pub(super) fn is_repetition(position: &Position, rater: &Rater, action: Action) -> bool {
     let hand = position.hand();
     match action.step() {
@@ -46,7 +46,7 @@ pub(super) fn is_repetition(position: &Position, rater: &Rater, action: Action) 
     }
 }
 
-/// Less promising than anything.
+/// Less promising than any action.
 const UNPROMISING: f32 = -1e6;
 
 impl Knowledge<Position> for Insight {

@@ -1,8 +1,8 @@
 //! The computer players.
 //!
-//! Most of them share one evaluation: the noisy ones look one tile ahead, the
-//! others search a tree of placements and draws, and play the last turns exactly. The best one judges
-//! by a network instead. The yardsticks are what a stronger player has to beat.
+//! Most of them share one evaluation: the noisy ones look one tile ahead, the others search a tree of placements and
+//! draws, and play the last turns exactly. The best one evaluates with a neural network instead. The yardsticks are the
+//! reference that a stronger player has to beat.
 
 pub(crate) mod ending;
 mod evaluation;
@@ -69,13 +69,13 @@ pub(crate) fn master(position: &Position, thinking: &mut Thinking<'_>) -> Advice
     MASTER.choose(position, thinking)
 }
 
-/// A player that searches.
+/// The parameters of a searching player.
 struct Searcher<K> {
     knowledge: K,
     tree: mcts::Parameters,
-    /// From how many tiles on it plays exactly if it can.
+    /// The number of tiles from which it plays exactly if it can.
     exact_from: usize,
-    /// How many positions an exact search may look at.
+    /// The maximum number of positions of an exact search.
     exact_nodes: u64,
 }
 
@@ -84,7 +84,7 @@ const EXPERT: Searcher<Insight> =
 const MASTER: Searcher<Foresight> =
     Searcher { knowledge: Foresight, tree: WIDE, exact_from: LATE, exact_nodes: 1_500_000 };
 
-/// For few iterations: what the evaluation likes, and nothing that has to be averaged.
+/// For few iterations: follow the priors of the evaluation, and avoid anything that has to be averaged.
 const NARROW: mcts::Parameters = mcts::Parameters {
     iterations: 40,
     formula: mcts::Formula::Puct { exploration: 0.5 },
@@ -95,7 +95,7 @@ const NARROW: mcts::Parameters = mcts::Parameters {
     ..mcts::Parameters::DEFAULT
 };
 
-/// For many iterations: more actions are compared, and a position is worth what its best action brings.
+/// For many iterations: compare more actions, and value a position by its best action.
 const WIDE: mcts::Parameters = mcts::Parameters {
     iterations: 200_000,
     formula: mcts::Formula::Puct { exploration: 1.0 },
@@ -103,14 +103,14 @@ const WIDE: mcts::Parameters = mcts::Parameters {
     ..NARROW
 };
 
-/// From the 13th turn on, counted from 0, a few thousand positions are enough to know everything.
+/// From the 13th turn, counted from 0, a few thousand positions are enough for an exact result.
 const LAST_DRAWS: usize = 25;
-/// From the 12th on it may be a million.
+/// From the 12th turn it may take a million.
 const LATE: usize = 23;
-/// So many iterations come before an exact search that may be stopped.
+/// The number of iterations before an exact search that may be stopped.
 const FALLBACK: u64 = 20_000;
 
-/// With fewer positions than these an exact search is hardly ever done.
+/// With fewer positions than these, an exact search hardly ever finishes.
 const fn fewest(placed: usize) -> u64 {
     match placed {
         ..=LATE => 50_000,
@@ -130,7 +130,7 @@ impl<K: Knowledge<Position>> Searcher<K> {
         if placed < self.exact_from || nodes < fewest(placed) {
             return self.search(position, effort, thinking);
         }
-        // Half a proof is none, so there is something to fall back on where it may take long.
+        // Half a proof is useless, so a fallback is needed where the proof may take long.
         let long = effort == Effort::UntilStopped && placed < LAST_DRAWS;
         let fallback = long.then(|| self.search(position, Effort::Nodes(FALLBACK), thinking));
         if let Some(best) = ending::solve(position, nodes, Scope::Best, thinking.watch) {
@@ -154,7 +154,7 @@ impl<K: Knowledge<Position>> Searcher<K> {
     }
 }
 
-/// The same with what all other actions are worth, if the nodes suffice.
+/// Does the same with the values of all other actions, if the nodes suffice.
 fn compared(position: &Position, best: Advice<Action>, nodes: u64, watch: &dyn Watch) -> Advice<Action> {
     match ending::solve(position, nodes - best.nodes, Scope::All, watch) {
         Some(all) => Advice { nodes: best.nodes + all.nodes, ..all },

@@ -1,8 +1,7 @@
-//! What every placement of a turn leads to, without carrying each of them out.
+//! Rates every placement of a turn without carrying it out.
 //!
-//! A tile that is no weaver leaves the strings of the full board as they are and only adds to them, and joins
-//! the strings as they are at its node. So all strings are found once, and a placement is
-//! rated by those it touches.
+//! A tile other than a weaver does not change the strings of the full board but only adds to them, and it joins the
+//! current strings at its node. So all strings are found once, and a placement is rated by those it touches.
 
 use super::evaluation::{Judge, Judged, each_string, value_of};
 use super::field::{Code, FATES, FORCE, Field, NODES, RESERVES, count, owner, reserve_of};
@@ -10,7 +9,7 @@ use super::weights::Weights;
 use crate::action::Step;
 use crate::{Action, Kind, Player, Position};
 
-/// More strings of one type than there can be: each has a node of its own that joins it, and a second end.
+/// The maximum number of strings of one type: each has a joining node of its own, and a second end.
 const STRINGS: usize = 32;
 
 /// Rates the placements of one position.
@@ -20,10 +19,10 @@ pub(super) struct Rater {
     surveys: [Option<(Kind, Survey)>; 2],
 }
 
-/// The strings of a field, judged as after one more tile of a kind.
+/// The strings of a field, evaluated as after one more tile of a kind.
 struct Survey {
     judge: Judge,
-    /// What all strings are worth, and what lies beyond them.
+    /// The value of all strings, and of everything else.
     total: i32,
     by_fate: [Strings; FATES],
 }
@@ -32,7 +31,7 @@ struct Survey {
 #[derive(Clone, Copy)]
 struct Strings {
     value: i32,
-    /// The number of the piece that each node joins on the full board and now.
+    /// The piece of each joining node, on the full board and now.
     full_at: [u8; NODES],
     now_at: [u8; NODES],
     full: [Full; STRINGS],
@@ -48,7 +47,7 @@ struct Full {
     value: i32,
 }
 
-/// A string as it is; the sum leaves out the Wefts.
+/// A current string; the sum excludes the Wefts.
 #[derive(Clone, Copy, Default)]
 struct Now {
     nodes: u64,
@@ -120,7 +119,7 @@ impl Survey {
         Survey { judge, total, by_fate }
     }
 
-    /// The value after a tile that neither cuts nor switches is placed on a node.
+    /// Returns the value after a tile other than a weaver is placed on a node.
     #[inline]
     fn plain(&self, field: &Field, code: Code, node: usize) -> i32 {
         let joining = field.joining();
@@ -158,7 +157,7 @@ impl Survey {
         value
     }
 
-    /// The value of a field that differs from the surveyed one in these types.
+    /// Returns the value of a field that differs from the surveyed one in these types.
     #[inline]
     fn changed(&self, field: &Field, fates: impl Iterator<Item = usize>) -> i32 {
         let mut value = self.total;
@@ -174,13 +173,13 @@ impl Rater {
         Rater { field: Field::new(position), weights: Weights::of(position.board()), surveys: [None, None] }
     }
 
-    /// Whether exchanging the types of the edges from a node to two neighbours changes nothing.
+    /// Returns whether exchanging the types of the edges from a node to two neighbours has no effect.
     #[inline]
     pub(super) fn switches_nothing(&self, node: usize, p: usize, q: usize) -> bool {
         p == q || self.field.fate_between(node, p) == self.field.fate_between(node, q)
     }
 
-    /// What Orange can expect to be ahead by after an action, in parts of a point; `None` if a weaver is put back.
+    /// Returns Orange's expected lead after an action, in units of a point; `None` if a weaver is put back.
     pub(super) fn rate(&mut self, action: Action) -> Option<i32> {
         let (player, kind) = (action.player(), action.kind());
         let step = action.step();

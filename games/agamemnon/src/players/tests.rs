@@ -1,4 +1,4 @@
-//! What is computed fast, against the same computed slowly.
+//! Tests the fast computations against slow reference implementations.
 
 use tessera_core::{Advice, Effort, Rules, Seed, Thinking, Turn, Unwatched, outcome};
 use tessera_testkit::random_match;
@@ -23,7 +23,7 @@ fn along_random_play(matches: u64, mut visit: impl FnMut(&Position)) {
     }
 }
 
-/// What the tiles on some nodes amount to, by player.
+/// Returns the total of the tiles on some nodes, by player.
 fn measure(tiles: &[Placement], nodes: NodeSet) -> [Measure; 2] {
     Player::ALL.map(|player| {
         let mut sum = Measure::default();
@@ -36,8 +36,8 @@ fn measure(tiles: &[Placement], nodes: NodeSet) -> [Measure; 2] {
     })
 }
 
-/// The evaluation from its definition: strings as the rules find them, on the board as it is and with a
-/// tile on every free node that joins and counts for nothing.
+/// Computes the evaluation from its definition: with strings found by the rules, on the current board and with a
+/// neutral tile on every free node that joins.
 fn slow_evaluation(position: &Position) -> i32 {
     let Setup { tiles, edges, .. } = position.to_setup();
     let score = total_score(&tiles, &edges);
@@ -66,7 +66,7 @@ fn slow_evaluation(position: &Position) -> i32 {
     let judge = Judge::new(weights, tiles.len(), leaders);
     let is_weft = |node: Node| tiles.iter().any(|tile| tile.node == node && tile.tile.kind == Kind::Weft);
     for string in strings(&filled, &edges) {
-        // An edge between two Wefts will never be joined by anything: it counts as it is.
+        // An edge between two Wefts can never be joined by anything, so it counts as it is.
         if string.nodes.iter().all(is_weft) {
             continue;
         }
@@ -123,7 +123,7 @@ fn every_turn_can_be_played_without_repetitions() {
         let rater = Rater::new(position);
         let kept: Vec<_> =
             actions.iter().copied().filter(|action| !is_repetition(position, &rater, *action)).collect();
-        // Whatever the first kind can do on a node, one action does.
+        // Everything that the first kind can do on a node is covered by one action.
         for action in actions.iter().filter(|action| position.hand().iter().next() == Some(action.kind())) {
             let mut next = position.clone();
             next.play_unchecked(*action);
@@ -146,7 +146,7 @@ fn better_leaders_to_come_threaten_a_leadership_string() {
         let sum = i32::from(bits(orange)) | i32::from(bits(black)) << 8;
         assert_eq!(leadership_row(sum, left.map(bits)), expected, "{orange} {black}");
     };
-    // Nothing beats a, whoever has what to come.
+    // Nothing beats a, regardless of the leaders to come.
     check("a", "bcde", ["", "a"], (1, 0));
     // Black leads with b; Orange can still place a.
     check("cd", "b", ["ae", "ac"], (-1, 3));
@@ -159,7 +159,7 @@ fn better_leaders_to_come_threaten_a_leadership_string() {
     check("c", "c", ["ab", "ab"], (0, 10));
 }
 
-/// The chance of winning and the margin for Orange by trying out everything, a win first.
+/// Computes Orange's winning probability and margin by brute force, winning first.
 fn exhaustive(position: &Position) -> (f64, f64) {
     match position.turn() {
         Turn::Over => {
@@ -186,7 +186,7 @@ fn exhaustive(position: &Position) -> (f64, f64) {
                 exhaustive(&next)
             });
             let sign = if seat.index() == 0 { 1.0 } else { -1.0 };
-            // A difference that only rounding makes is none.
+            // Ignores differences due to rounding.
             let number = |(chance, margin): &(f64, f64)| sign * (2000.0 * chance + margin);
             worths.reduce(|a, b| if number(&b) > number(&a) + 1e-6 { b } else { a }).unwrap()
         }
@@ -200,7 +200,7 @@ fn an_ending_is_solved_as_by_trying_out_everything() {
         let placed = position.placed();
         let has_warps = position.hand().contains(Kind::Warp)
             || Player::ALL.iter().any(|player| position.bag(*player).count(Kind::Warp) > 0);
-        // Warps make trying out everything slow.
+        // Warps make brute force slow.
         let from = if has_warps { 27 } else { 25 };
         if placed < from || !matches!(position.turn(), Turn::Player(_)) {
             return;
@@ -213,7 +213,7 @@ fn an_ending_is_solved_as_by_trying_out_everything() {
             assert!(advice.proved && position.check(advice.action).is_ok());
             assert!((f64::from(advice.values.0[0]) - chance).abs() < 1e-5, "{setup}");
             assert!((sign * f64::from(advice.margin.unwrap()) - margin).abs() < 1e-3, "{setup}");
-            // The advised action is worth what is promised.
+            // The advised action has the promised value.
             let mut next = position.clone();
             next.play_unchecked(advice.action);
             assert!((exhaustive(&next).0 - chance).abs() < 1e-9, "{setup}");

@@ -1,5 +1,5 @@
-//! What `tools/agamemnon-training` needs of the player. It changes with the network and is not part of the public
-//! interface of this crate.
+//! The interface for `tools/agamemnon-training`. It changes with the network and is not part of the public interface of
+//! this crate.
 
 use super::evaluation::POINT;
 use super::field::{Field, NODES};
@@ -11,31 +11,31 @@ use crate::{Action, Player, Position};
 
 pub use super::network::layout;
 
-/// A position as the network sees it, from the side of the player who places next.
+/// A position as the network sees it, from the perspective of the player who places next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inputs {
-    /// The inputs of the position, which every string and every spot has too.
+    /// The inputs of the position, which every string and every spot also has.
     pub shared: Vec<u16>,
     /// The strings of the full board.
     pub strings: Vec<StringInputs>,
     /// The free nodes.
     pub spots: Vec<SpotInputs>,
-    /// By how many points the player is ahead beyond the strings.
+    /// The player's lead in points beyond the strings.
     pub beyond: i32,
 }
 
 /// A string of the full board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StringInputs {
-    /// The number of its type.
+    /// The index of its type.
     pub fate: usize,
     /// Its inputs.
     pub inputs: Vec<u16>,
-    /// The nodes that join it, as bits.
+    /// Its joining nodes, as bits.
     pub nodes: u64,
-    /// Those of them that are free.
+    /// The free ones among them.
     pub free: u64,
-    /// How many edges it has.
+    /// The number of its edges.
     pub edges: i32,
 }
 
@@ -49,7 +49,7 @@ pub struct SpotInputs {
 }
 
 impl Inputs {
-    /// The inputs of a position.
+    /// Returns the inputs of a position.
     pub fn of(position: &Position) -> Inputs {
         let field = Field::new(position);
         let view = View::new(position, &field);
@@ -75,18 +75,18 @@ impl Inputs {
 pub struct Network(network::Network);
 
 impl Network {
-    /// Reads a network file.
+    /// Parses a network file.
     pub fn read(bytes: &[u8; layout::BYTES]) -> Network {
         Network(network::read(bytes))
     }
 
-    /// By how many parts of a point Orange will be ahead in the end.
+    /// Predicts Orange's final lead in units of a point.
     pub fn margin(&self, position: &Position) -> i32 {
         self.0.margin(position, &Field::new(position))
     }
 
-    /// The margin in points, and calls back for each string with its type, the nodes that join it, and how much more of
-    /// it Orange will own than Black, from -1 to 1.
+    /// Predicts the margin in points, and calls back for each string with its type, its joining nodes, and Orange's
+    /// predicted share minus Black's, from -1 to 1.
     pub fn forecast(&self, position: &Position, mut visit: impl FnMut(usize, u64, f32)) -> f32 {
         let sign = sign_of(position.player());
         let ahead = self.0.foresee(position, &Field::new(position), |strand, share| {
@@ -104,7 +104,7 @@ pub fn rate(position: &Position, actions: &[Action], out: &mut Vec<(f32, Action)
     out.extend(actions.iter().filter_map(|action| Some((in_points(sign * rater.rate(*action)?), *action))));
 }
 
-/// The chance of Orange when it is ahead by so many parts of a point.
+/// Returns Orange's winning probability for a slope and a lead in units of a point.
 pub fn chance(slope: f32, ahead: i32) -> f32 {
     chances(slope, ahead).0[Player::Orange.index()]
 }

@@ -1,28 +1,28 @@
-//! The numbers of the evaluation, read from data when the crate is compiled.
+//! The parameters of the evaluation, parsed from data at compile time.
 
 use super::evaluation::{PHASES, POINT, Phase, ROOMS, ROWS, SIDES, phase_of};
 use super::field::{FATES, RESERVES};
 use crate::Board;
 use crate::turn::TILES;
 
-/// All numbers of the evaluation for one board.
+/// All parameters of the evaluation for one board.
 pub(super) struct Weights {
     phases: [Phase; PHASES],
-    /// What Orange is ahead by for being where the match is.
+    /// Orange's lead due to the phase of the match.
     tempo: [i16; TILES],
-    /// How fast the chance of winning grows with the points one is ahead by.
+    /// The slope of the winning probability over the lead in points.
     slope: [f32; TILES],
 }
 
 static STANDARD: Weights = Weights::read(include_str!("weights/standard.txt"));
 static LOOM: Weights = Weights::read(include_str!("weights/loom.txt"));
 
-/// Slopes are written in so many parts.
+/// The scale of slopes.
 const SLOPE_PARTS: f32 = 10_000.0;
 
-/// No edge is worth anything yet.
+/// All edges have the value zero.
 const NOTHING: Phase = Phase { full: [[[0; ROOMS]; ROWS]; SIDES], now: [0; FATES], reserve: [0; RESERVES] };
-/// A full board is worth what it is.
+/// A full board has its actual value.
 const END: Phase = Phase { now: [POINT as i16; FATES], ..NOTHING };
 
 impl Weights {
@@ -44,13 +44,13 @@ impl Weights {
         self.tempo.get(placed).map_or(0, |tempo| i32::from(*tempo))
     }
 
-    /// How fast the chance of winning grows with the points one is ahead by.
+    /// Returns the slope of the winning probability over the lead in points.
     #[inline]
     pub(super) fn slope(&self, placed: usize) -> f32 {
         self.slope[placed.min(TILES - 1)]
     }
 
-    /// Reads all numbers of a text; one with too few or too many does not compile.
+    /// Parses all numbers of a text; a text with too few or too many does not compile.
     const fn read(text: &str) -> Weights {
         let mut numbers = Numbers { text: text.as_bytes(), at: 0 };
         let mut weights = Weights { phases: [NOTHING; PHASES], tempo: [0; TILES], slope: [0.0; TILES] };
@@ -71,7 +71,7 @@ impl Weights {
     }
 }
 
-/// Whole numbers of a text, with white space between them; `#` starts a comment.
+/// Parses integers separated by white space; `#` starts a comment.
 struct Numbers<'a> {
     text: &'a [u8],
     at: usize,
@@ -115,7 +115,7 @@ impl Numbers<'_> {
         None
     }
 
-    /// The number that begins here.
+    /// Parses the number that begins here.
     const fn number(&mut self) -> i16 {
         let is_negative = self.text[self.at] == b'-';
         if is_negative {
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!((numbers.next(), numbers.next()), (Some(45), None));
     }
 
-    /// As `weights/loom.txt` has them.
+    /// As in `weights/loom.txt`.
     #[test]
     fn every_number_is_in_its_place() {
         let loom = Weights::of(Board::Loom);

@@ -1,4 +1,4 @@
-//! Players that others are measured by.
+//! Reference players to measure others by.
 
 use tessera_core::{Bot, BySeat, Seat};
 use tessera_search::{Knowledge, NoKnowledge, flat, greedy, greedy_bot};
@@ -8,10 +8,10 @@ use super::field::{FATES, Field, owner};
 use super::insight::Insight;
 use crate::Position;
 
-/// Takes the best margin at once.
+/// Maximises the immediate margin.
 pub(super) const GREEDY: Bot<Position> = greedy_bot();
 
-/// Tries out all placements evenly with random continuations.
+/// Tries all placements evenly with random continuations.
 pub(super) const FLAT: Bot<Position> = Bot {
     name: "flat",
     level: 0,
@@ -19,7 +19,7 @@ pub(super) const FLAT: Bot<Position> = Bot {
     choose: |position, thinking| flat(position, &NoKnowledge, 20_000, thinking),
 };
 
-/// Takes the best sum of twice the margin and the margin on the full board.
+/// Maximises twice the margin plus the margin on the full board.
 pub(super) const PROJECTED: Bot<Position> = Bot {
     name: "projected",
     level: 0,
@@ -27,7 +27,7 @@ pub(super) const PROJECTED: Bot<Position> = Bot {
     choose: |position, thinking| greedy(position, &Projection, thinking),
 };
 
-/// Twice the margin as it is plus the margin if neutral tiles filled the board.
+/// Returns twice the current margin plus the margin if neutral tiles filled the board.
 struct Projection;
 
 impl Knowledge<Position> for Projection {
@@ -41,7 +41,7 @@ impl Knowledge<Position> for Projection {
     }
 }
 
-/// What Orange is ahead by, twice as it is and once on the full board.
+/// Returns Orange's lead, twice the current one plus that on the full board.
 fn projection(position: &Position) -> i32 {
     let field = Field::new(position);
     let mut ahead = 2 * field.single_edges(field.free) + field.single_edges(0);

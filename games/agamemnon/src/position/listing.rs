@@ -1,7 +1,7 @@
-//! The list of legal actions, copied in blocks from tables of places.
+//! Listing legal actions by copying blocks from tables of places.
 //!
-//! A block is written whole although only its first entries are wanted: the next block overwrites the
-//! rest, and what is left at the end is cut off. That is faster than to stop in time.
+//! A block is written whole although only its first entries are wanted: the next block overwrites the rest, and the
+//! excess at the end is truncated. This is faster than stopping early.
 
 use super::Position;
 use crate::action::Place;
@@ -36,14 +36,14 @@ impl Position {
     }
 }
 
-/// Up to `end` a list, beyond it anything.
+/// A list up to `end`, with arbitrary content beyond.
 struct List<'a> {
     out: &'a mut Vec<Action>,
     end: usize,
 }
 
 impl List<'_> {
-    /// Makes room for so many more actions.
+    /// Makes room for more actions.
     #[inline]
     fn reserve(&mut self, more: usize) {
         if self.out.len() < self.end + more {
@@ -63,7 +63,7 @@ impl List<'_> {
         }
     }
 
-    /// Adds for each free node one action for each pair of neighbours.
+    /// Adds, for each free node, one action for each pair of neighbours.
     #[inline]
     fn add_warps(&mut self, tile: Action, free: u64, switches: &Switches) {
         self.reserve(switches.total + MAX_SWITCHES);
@@ -83,7 +83,7 @@ impl List<'_> {
     }
 }
 
-/// Places in increasing order, of which only the first ones count.
+/// Places in increasing order, of which only the first ones are valid.
 #[derive(Clone, Copy)]
 struct Block<const N: usize> {
     places: [Place; N],
@@ -118,10 +118,10 @@ static NODES_OF: [Block<BYTE>; 1 << BYTE] = {
     table
 };
 
-/// Five edges meet at a node at most, which makes 15 pairs with repetition; 16 are easier to copy.
+/// The maximum number of pairs: five edges at a node make 15 pairs with repetition; 16 are easier to copy.
 const MAX_SWITCHES: usize = 16;
 
-/// What a Warp can switch on every node of a board.
+/// The exchanges that a Warp can make on every node of a board.
 struct Switches {
     on: [Block<MAX_SWITCHES>; MAX_NODES],
     total: usize,

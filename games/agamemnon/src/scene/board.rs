@@ -10,7 +10,7 @@ use crate::{Board, Edge, Fate, Node, Player, Setup};
 /// The width of the frame around the field.
 const FRAME: f32 = KEY + 8.0;
 
-/// Edges between the same two nodes, which no board has, are drawn side by side, but not more of them.
+/// The maximum number of edges drawn side by side between the same two nodes, which no real board has.
 const MOST_PARALLEL: u8 = 3;
 
 pub(super) fn panel(setup: &Setup, copies: &mut Copies) -> Panel {
@@ -57,7 +57,7 @@ fn frame(height: f32) -> Item {
     Item::svg("frame", svg, [0.0, 0.0])
 }
 
-/// What is painted where no nodes are.
+/// Draws the ornaments where there are no nodes.
 fn ornaments(layout: &Layout) -> Item {
     let galley = match layout.board {
         Some(Board::Standard) => "translate(880 622)",
@@ -72,7 +72,7 @@ fn ornaments(layout: &Layout) -> Item {
     Item::svg("ornaments", svg, [0.0, 0.0])
 }
 
-/// The kinds of lines and what wins them, in the free corner of a board.
+/// Draws the legend: the kinds of lines and how each is won, in the free corner of a board.
 fn legend(setup: &Setup, layout: &Layout) -> Option<Item> {
     layout.board?;
     let has = |fate: Fate| setup.edges.iter().any(|edge| edge.fate == fate);
@@ -143,12 +143,13 @@ pub(crate) fn edge_id(a: Node, b: Node) -> String {
     format!("edge-{}-{}", a.min(b), a.max(b))
 }
 
-/// The point half way.
+/// Returns the midpoint.
 pub(crate) fn middle(start: [f32; 2], end: [f32; 2]) -> [f32; 2] {
     [0, 1].map(|axis| rounded((start[axis] + end[axis]) / 2.0))
 }
 
-/// The path of an edge about its middle, and where its sign is. A loop, which no board has, hangs towards `inwards`.
+/// Returns the path of an edge about its midpoint, and the place of its sign. A loop, which no board has, hangs towards
+/// `inwards`.
 fn path([x, y]: [f32; 2], parallel: u8, inwards: [f32; 2]) -> (String, [f32; 2]) {
     if x == 0.0 && y == 0.0 {
         let [right, down] = scaled(inwards, 70.0 + 30.0 * f32::from(parallel));
@@ -165,7 +166,7 @@ fn path([x, y]: [f32; 2], parallel: u8, inwards: [f32; 2]) -> (String, [f32; 2])
     (format!("M{} {}Q{right} {down} {x} {y}", -x, -y), [right, down].map(|axis| rounded(axis / 2.0)))
 }
 
-/// A vector in the same direction and of another length.
+/// Scales a vector to another length.
 fn scaled([x, y]: [f32; 2], length: f32) -> [f32; 2] {
     let factor = length / x.hypot(y).max(1.0);
     [x * factor, y * factor]
@@ -190,7 +191,7 @@ fn edge_words(edge: Edge, owner: Option<Player>) -> String {
     format!("{} from {} to {}{won}", edge.fate.name(), edge.from, edge.to)
 }
 
-/// The tiles on their nodes; several on one node, which no match has, are a stack.
+/// Draws the tiles on their nodes; several on one node, which no match has, form a stack.
 fn tiles(setup: &Setup, layout: &Layout, copies: &mut Copies, items: &mut Vec<Item>) {
     let mut stacked = [0u8; Node::COUNT];
     for placement in &setup.tiles {

@@ -1,22 +1,22 @@
-//! Where nodes are drawn, also those of graphs that are neither board.
+//! The places of nodes in the picture, including those of graphs that are neither board.
 
 use std::f32::consts::TAU;
 
 use crate::show::layout::thousandths;
 use crate::{Board, Node, NodeSet, Setup};
 
-/// The side of one piece of the meander; the field consists of whole ones.
+/// The side of one piece of the meander; the field consists of whole pieces.
 pub(super) const KEY: f32 = 24.0;
 /// The width of the field within the frame.
 pub(super) const WIDTH: f32 = 42.0 * KEY;
 
 /// The places of the nodes of a setup.
 pub(super) struct Layout {
-    /// The middle of each node by its number; nothing for nodes that the setup does not have.
+    /// The centre of each node by its number; `None` for nodes that the setup does not have.
     middles: [Option<[f32; 2]>; Node::COUNT],
     /// The height of the field.
     pub(super) height: f32,
-    /// How large tiles and nodes are.
+    /// The scale of tiles and nodes.
     pub(super) scale: f32,
     /// The board whose shape is drawn.
     pub(super) board: Option<Board>,
@@ -39,23 +39,24 @@ impl Layout {
         }
     }
 
-    /// The middle of a node, if the setup has it.
+    /// Returns the centre of a node, if the setup has it.
     pub(super) fn middle(&self, node: Node) -> Option<[f32; 2]> {
         self.middles[node.index()]
     }
 
-    /// The height of the field without what lies below a board.
+    /// The height of the field, excluding what is below a board.
     pub(super) fn board_height(&self) -> f32 {
         field_height(self.board.unwrap_or(Board::Standard))
     }
 
-    /// The nodes and their middles.
+    /// Returns the nodes and their centres.
     pub(super) fn nodes(&self) -> impl Iterator<Item = (Node, [f32; 2])> {
         let middles = self.middles.iter().enumerate();
         middles.filter_map(|(number, middle)| middle.map(|middle| (Node::new(number), middle)))
     }
 
-    /// The shape of a board, or of as much of it as there is. Nodes that it does not have lie below it.
+    /// Uses the shape of a board, or of the part of it that exists. Nodes that the board does not have are placed below
+    /// it.
     fn of_board(board: Board, nodes: NodeSet) -> Layout {
         let places = place_of(board);
         let height = field_height(board);
@@ -73,7 +74,7 @@ impl Layout {
         layout
     }
 
-    /// All nodes that have edges or tiles in a ring, where no edge runs over a third node.
+    /// Arranges all nodes that have edges or tiles in a ring, where no edge crosses a third node.
     fn in_a_ring(nodes: &[Node]) -> Layout {
         let height = field_height(Board::Standard);
         let (across, down) = (WIDTH / 2.0 - 64.0, height / 2.0 - 64.0);
@@ -89,9 +90,9 @@ impl Layout {
     }
 }
 
-/// Where the nodes of a board lie.
+/// The places of the nodes of a board.
 pub(super) fn place_of(board: Board) -> impl Fn(Node) -> Option<[f32; 2]> {
-    // The board is 1000 wide and stands in the middle of the field.
+    // The board is 1000 wide and centred in the field.
     let height = match board {
         Board::Standard => 1000.0 / 1.436,
         Board::Loom => 1000.0 / 1.477,
@@ -110,7 +111,7 @@ fn field_height(board: Board) -> f32 {
     }
 }
 
-/// To one decimal.
+/// Rounds to one decimal.
 pub(super) fn rounded(number: f32) -> f32 {
     (10.0 * number).round() / 10.0
 }

@@ -1,4 +1,4 @@
-//! How a move is made by pointing, and what it is called.
+//! The gestures of moves, and their descriptions.
 
 use tessera_core::Step;
 
@@ -23,7 +23,7 @@ pub(crate) fn gesture(position: &Position, action: Action) -> Vec<Step> {
     }
 }
 
-/// Takes the first tile of a kind out of the hand.
+/// Takes the first tile of a kind from the hand.
 fn take(position: &Position, kind: Kind) -> Step {
     let tile = Tile { player: position.player(), kind };
     let number = position.placements().filter(|placement| placement.tile == tile).count() + 1;
@@ -36,8 +36,9 @@ fn put(position: &Position, node: Node) -> Step {
     Step::place(format!("node-{node}"), format!("node {node}"), "board", at, "free-node").noun("node")
 }
 
-/// Two edges with the same mark, so that they may be pointed at in any order. To switch nothing is a button; there are as many actions that
-/// do as neighbours, and that with the last neighbour, after which no second one could come, is offered at once.
+/// Picks two edges with the same mark, so that they may be chosen in any order. Exchanging nothing is a button. As many
+/// actions do that as there are neighbours; the one with the last neighbour, after which no second one could come, is
+/// offered at once.
 fn switch(position: &Position, node: Node, [p, q]: [Node; 2]) -> Vec<Step> {
     let edge = |neighbour: Node| {
         let at = middle(place(position, node), place(position, neighbour));
@@ -54,7 +55,7 @@ fn switch(position: &Position, node: Node, [p, q]: [Node; 2]) -> Vec<Step> {
     }
 }
 
-/// A tile in a word or two: `leader A`, `warrior 2`.
+/// A tile in one or two words: `leader A`, `warrior 2`.
 fn brief(kind: Kind) -> String {
     match kind.rank_bit() {
         0 => format!("warrior {}", kind.strength()),
@@ -62,18 +63,18 @@ fn brief(kind: Kind) -> String {
     }
 }
 
-/// Where a node of the board is drawn.
+/// Returns the place of a node of the board in the picture.
 pub(crate) fn place(position: &Position, node: Node) -> [f32; 2] {
     place_of(position.board())(node).expect("a legal action names nodes of the board")
 }
 
-/// An edge of a node by its type and its other end.
+/// An edge of a node, by its type and its other end.
 fn edge_words(position: &Position, node: Node, neighbour: Node) -> String {
     let edge = position.board().edge_between(node, neighbour).expect("a Warp names neighbours");
     format!("{} to {neighbour}", position.types().get(edge).name())
 }
 
-/// What an action does, for the list of moves.
+/// Describes an action for the list of moves.
 pub(crate) fn describe(position: &Position, action: Action) -> String {
     match action.step() {
         action::Step::PutBack(kind) => format!("puts {} back", kind_words(kind)),
@@ -87,7 +88,7 @@ pub(crate) fn describe(position: &Position, action: Action) -> String {
     }
 }
 
-/// Which tiles are drawn and whose they are, for the list of moves.
+/// Describes the drawn tiles and their owner for the list of moves.
 pub(crate) fn describe_draw(draw: Draw) -> String {
     let mut kinds = draw.kinds().iter();
     let tiles = match (kinds.next(), kinds.next()) {
@@ -98,7 +99,7 @@ pub(crate) fn describe_draw(draw: Draw) -> String {
     format!("draws {tiles} for {}", draw.player().name())
 }
 
-/// A tile of a kind: there are several warriors of the same strength.
+/// A tile of a kind with an article: there are several warriors of the same strength.
 fn one(kind: Kind) -> String {
     match kind {
         Kind::Warrior1 | Kind::Warrior2 | Kind::Warrior3 => format!("a {}", kind_words(kind)),

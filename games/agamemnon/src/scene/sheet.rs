@@ -1,4 +1,4 @@
-//! The score sheet: one line for each string that is won or fought for.
+//! The score sheet: one row for each string that is won or contested.
 
 use tessera_core::{BySeat, ScoreRow, Words};
 
@@ -7,7 +7,7 @@ use super::{Copies, tile_id};
 use crate::score::{Measure, StringOfFate, strings};
 use crate::{Fate, Placement, Player, Position, Setup};
 
-/// The strings with an owner or with tiles of both players, the longest first.
+/// Returns the strings with an owner or with tiles of both players, longest first.
 pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
     let setup = position.to_setup();
     let mut strings = strings(&setup.tiles, &setup.edges);

@@ -1,18 +1,18 @@
-//! The score of a legal position, fast: bit masks of nodes and signed sums.
+//! Fast scoring of legal positions: bit masks of nodes and signed sums.
 
 use crate::board::{EdgeBits, EdgeTypes, Graph};
 use crate::position::Laid;
 use crate::turn::owner_of_next;
 use crate::{ByPlayer, Fate, Kind, Player};
 
-/// Nodes are bits of a word; a word has room for more of them than any board has.
+/// The number of node bits in a word, more than any board has.
 const NODES: usize = 64;
 
-/// What a tile of each player and kind adds to the sum that decides a string of each type, which Orange wins
-/// if it is positive and Black if it is negative.
+/// The amount that a tile of each player and kind adds to the sum that decides a string of each type. Orange wins the
+/// string if the sum is positive and Black if it is negative.
 ///
-/// The leaders' ranks are bits, and a player has each leader once. So the highest bit that only one
-/// player has decides the sign of the sum, as it decides a Leadership string.
+/// The leaders' ranks are bits, and a player has each leader once. So the highest bit that only one player has decides
+/// the sign of the sum, just as it decides a Leadership string.
 const VALUE: [[i8; TILE_CODES]; 3] = {
     let mut value = [[0; TILE_CODES]; 3];
     let mut index = 0;
@@ -30,7 +30,7 @@ const VALUE: [[i8; TILE_CODES]; 3] = {
     value
 };
 
-/// A tile is coded as the number of its kind, plus this if it is Black's.
+/// The offset of Black's tiles in the code of a tile, which is otherwise the index of its kind.
 const BLACK: usize = 16;
 const TILE_CODES: usize = 32;
 
@@ -106,7 +106,7 @@ struct Followed {
 /// Follows the edges of one type from a joining node through all joining nodes.
 #[inline]
 fn follow(web: &Web, tiles: &[u8; NODES], values: &[i8; TILE_CODES], joining: u64, start: u64) -> Followed {
-    // The start is the only node that is not reached over an edge which another node has counted.
+    // The start is the only node that is not reached over an edge counted at another node.
     let mut string = Followed { joined: start, touched: 0, edges: 1, sum: 0 };
     let (mut ahead, mut behind) = (start, 0u64);
     while ahead != 0 {
@@ -128,7 +128,7 @@ fn follow(web: &Web, tiles: &[u8; NODES], values: &[i8; TILE_CODES], joining: u6
     string
 }
 
-/// What the tiles on a few nodes add to a sum.
+/// Returns what the tiles on a few nodes add to a sum.
 #[inline]
 fn sum_of(nodes: u64, tiles: &[u8; NODES], values: &[i8; TILE_CODES]) -> i32 {
     let (mut rest, mut sum) = (nodes, 0);
@@ -140,8 +140,8 @@ fn sum_of(nodes: u64, tiles: &[u8; NODES], values: &[i8; TILE_CODES]) -> i32 {
     sum
 }
 
-/// An edge between two nodes that do not join is a string of its own. Only Wefts can lie on its ends, and
-/// they count for nothing but Force.
+/// An edge between two nodes that do not join is a string of its own. Only Wefts can be on its ends, and they count
+/// only for Force.
 fn add_single_edges(force: &Web, tiles: &[u8; NODES], free: u64, wefts: u64, points: &mut ByPlayer<i32>) {
     let mut rest = wefts;
     while rest != 0 {
@@ -149,7 +149,7 @@ fn add_single_edges(force: &Web, tiles: &[u8; NODES], free: u64, wefts: u64, poi
         rest &= rest - 1;
         let owner = Player::ALL[usize::from(tiles[node]) / BLACK % 2];
         points[owner] += bits(force.around[node] & free);
-        // An edge between two Wefts is won if they are of one player; it is seen from the first of them.
+        // An edge between two Wefts is won if both belong to one player; it is counted at the first of them.
         let mut others = force.around[node] & rest;
         while others != 0 {
             let other = others.trailing_zeros() as usize % NODES;
@@ -159,7 +159,7 @@ fn add_single_edges(force: &Web, tiles: &[u8; NODES], free: u64, wefts: u64, poi
     }
 }
 
-/// How many bits are set, when few are.
+/// Returns the number of set bits; fast when there are few.
 #[inline]
 fn bits(mut set: u64) -> i32 {
     let mut count = 0;

@@ -1,8 +1,8 @@
-//! A sheet of characters to draw nodes and edges on.
+//! A character grid for drawing nodes and edges.
 
 use crate::Fate;
 
-/// Half the width of a node with its brackets, whose middle is the first character of the second half.
+/// Half the width of a node with its brackets, whose centre is the first character of the second half.
 pub(super) const HALF: i32 = 3;
 
 /// Lines of characters, all of the same length.
@@ -15,7 +15,7 @@ impl Canvas {
         Canvas { lines: vec![vec![' '; width]; height] }
     }
 
-    /// Writes a text with its middle at a place; what falls off the sheet is lost.
+    /// Writes a text centred at a place; parts outside the grid are cut off.
     pub(super) fn write(&mut self, (column, line): (i32, i32), text: &str) {
         let start = column - text.chars().count() as i32 / 2;
         for (offset, char) in text.chars().enumerate() {
@@ -23,12 +23,12 @@ impl Canvas {
         }
     }
 
-    /// Draws an edge between the middles of two nodes, with a label halfway.
+    /// Draws an edge between the centres of two nodes, with a label halfway.
     pub(super) fn edge(&mut self, from: (i32, i32), to: (i32, i32), fate: Fate, label: &str) {
         let (from, to) = if from.1 > to.1 { (to, from) } else { (from, to) };
         let (across, down) = (to.0 - from.0, to.1 - from.1);
         let is_flat = across.abs() > 2 * down;
-        // In each step one character: along the line where it is flat, down the line where it is steep.
+        // Each step draws one character: along the line where it is flat, down the line where it is steep.
         let steps = if is_flat { across.abs() } else { down };
         for step in 1..steps {
             let column = from.0 + rounded(across * step, steps);
@@ -46,7 +46,7 @@ impl Canvas {
         self.write((from.0 + rounded(across, 2), from.1 + rounded(down, 2)), label);
     }
 
-    /// The lines without the spaces at their ends.
+    /// Returns the lines without trailing spaces.
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
         self.lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned())
     }
@@ -61,8 +61,8 @@ impl Canvas {
     }
 }
 
-/// A piece of a line that is rather flat and runs `offset` parts of `steps` below the middle of its cell, at
-/// most one whole part up or down.
+/// A piece of a nearly flat line whose offset from the middle of its cell is `offset / steps` downwards, at most one
+/// cell up or down.
 fn flat(fate: Fate, offset: i32, steps: i32) -> char {
     match fate {
         Fate::Empty => '·',
@@ -76,7 +76,7 @@ fn flat(fate: Fate, offset: i32, steps: i32) -> char {
     }
 }
 
-/// A piece of a line that is rather steep.
+/// A piece of a nearly steep line.
 fn steep(fate: Fate, across: i32, down: i32) -> char {
     match fate {
         Fate::Empty => '·',

@@ -1,4 +1,4 @@
-//! Where the nodes of the boards are drawn.
+//! The places of the boards' nodes in the text drawing.
 
 use crate::Board;
 use crate::show::canvas::HALF;
@@ -74,15 +74,15 @@ const LOOM: [(i32, i32); 33] = [
     (937, 453),
 ];
 
-/// Columns and lines that the middles of the nodes span, in the proportions of the boards with characters
-/// twice as high as wide.
+/// The numbers of columns and lines between the centres of the outermost nodes, in the proportions of the boards with
+/// characters twice as high as wide.
 const COLUMNS: i32 = 91;
 const LINES: i32 = 30;
 
 /// The size of the drawing.
 pub(super) const SIZE: (usize, usize) = ((COLUMNS + 1 + 2 * HALF) as usize, (LINES + 1) as usize);
 
-/// The middles of the nodes in thousandths of the width and of the height of the board.
+/// The centres of the nodes in thousandths of the width and of the height of the board.
 pub(crate) fn thousandths(board: Board) -> &'static [(i32, i32)] {
     match board {
         Board::Standard => &STANDARD,
@@ -90,7 +90,7 @@ pub(crate) fn thousandths(board: Board) -> &'static [(i32, i32)] {
     }
 }
 
-/// Column and line of every node.
+/// Returns the column and line of every node.
 pub(super) fn places(board: Board) -> Vec<(i32, i32)> {
     let nodes = thousandths(board);
     let column = stretch(nodes.iter().map(|node| node.0), COLUMNS);
@@ -98,7 +98,7 @@ pub(super) fn places(board: Board) -> Vec<(i32, i32)> {
     nodes.iter().map(|&(x, y)| (HALF + column(x), line(y))).collect()
 }
 
-/// A function that takes the smallest of the values to 0 and the largest to `length`.
+/// Returns a linear function that maps the smallest value to 0 and the largest to `length`.
 fn stretch(values: impl Iterator<Item = i32> + Clone, length: i32) -> impl Fn(i32) -> i32 {
     let (least, most) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(1));
     move |value| ((value - least) * 2 * length + most - least) / (2 * (most - least))

@@ -1,5 +1,5 @@
-//! The game once more, slowly and from the written rules alone: texts, maps and brute force. It shares no
-//! code with the engine.
+//! A slow reference implementation from the written rules alone: texts, maps and brute force. It shares no code with
+//! the engine.
 #![allow(clippy::unwrap_used, reason = "everything here runs in tests")]
 
 use std::collections::{BTreeMap, BTreeSet};

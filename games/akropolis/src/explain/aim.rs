@@ -1,4 +1,4 @@
-//! Pointing: turns a place in a city or in the site into a move, or into the reason against it.
+//! Pointing: turns a place in a city or in the site into a move, or into the reason why it is illegal.
 
 use tessera_core::{Aim, Attempt, Fit, Reason, Spot};
 
@@ -10,15 +10,15 @@ use crate::refusal::Refusal;
 use crate::scene::{ACROSS, DOWN, LIFT, city_id, roof_centre, slot_at};
 use crate::tile::Tile;
 
-/// Within this distance of a place where the tile can lie, that place is meant, even if a higher hex is drawn over it.
+/// The distance from a legal place of the tile within which that place is meant, even if a higher hex is drawn over it.
 const SURE: f32 = 0.45 * DOWN as f32;
 
-/// Points farther than this from the middle of a city are ignored.
+/// The distance from the centre of a city beyond which points are ignored.
 const FAR: f32 = 100.0 * DOWN as f32;
 
-/// Places the tile in hand on the nearest hex. Without a tile in hand, picks one from the site.
+/// Places the tile in hand on the nearest hex. With no tile in hand, picks one from the site.
 ///
-/// A tile that has not been turned yet is turned so that it fits, if that is possible.
+/// A tile that has not been rotated yet is rotated to fit, if possible.
 pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Move> {
     let offered = (aim.panel == "site").then(|| slot_at(aim.point)).flatten();
     let Some(tile) = in_hand(position, aim) else {
@@ -53,11 +53,11 @@ pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<Move> {
     Attempt { action: Some(action), refusal: why(position, action), spots: spots(position, action) }
 }
 
-/// The tile that was taken. If the path names several, one that is on offer.
+/// Returns the tile that was taken. If the path names several, prefers one on offer.
 fn in_hand(position: &Position, aim: &Aim<'_>) -> Option<Tile> {
     let tiles = aim.path.iter().rev().filter_map(|id| {
         let number = id.strip_prefix("tile-")?;
-        // The other hexes of a tile in a city have its number too.
+        // In a city, the ids of the tile's other hexes contain its number too.
         number.get(..2)?.parse().ok().and_then(Tile::new)
     });
     let mut tiles = tiles.peekable();
@@ -65,17 +65,17 @@ fn in_hand(position: &Position, aim: &Aim<'_>) -> Option<Tile> {
     tiles.find(|tile| position.site.contains(tile)).or(last)
 }
 
-/// The place in the site whose price or plate was picked.
+/// Returns the place in the site whose price or plate was picked.
 fn slot_in(aim: &Aim<'_>) -> Option<usize> {
     aim.step("price-").or_else(|| aim.step("counter-"))?.parse().ok()
 }
 
-/// The hex where the tile was put down already.
+/// Returns the hex where the tile has already been put down.
 fn place_in(aim: &Aim<'_>) -> Option<Hex> {
     aim.path.iter().rev().find_map(|id| id.parse().ok())
 }
 
-/// The hex at the point. Its middle is that of the roof that the tile would have there.
+/// Returns the hex at the point. Its centre is that of the roof that the tile would have there.
 fn nearest(position: &Position, aim: &Aim<'_>, turned: Option<Rotation>) -> Option<Hex> {
     let [x, y] = aim.point;
     if !(x.abs() < FAR && y.abs() < FAR) {
@@ -84,7 +84,7 @@ fn nearest(position: &Position, aim: &Aim<'_>, turned: Option<Rotation>) -> Opti
     let city = &position.players[position.turn].city;
     let column = (x / ACROSS as f32).round() as i32;
     let hexes = (column - 1..=column + 1).flat_map(|q| {
-        // A roof is drawn higher up than its hex is, by so many rows.
+        // A roof is drawn higher up than its hex, by this many rows.
         let row = ((DOWN / 2 * q) as f32 - y) / DOWN as f32;
         let highest = (8 * LIFT) as f32 / DOWN as f32;
         ((row - highest - 1.0) as i32 - 1..=row as i32 + 1).map(move |n| Cell { q, n })
@@ -99,18 +99,18 @@ fn nearest(position: &Position, aim: &Aim<'_>, turned: Option<Rotation>) -> Opti
     aim.nearest(sure, SURE).or_else(|| aim.nearest(places.iter().copied(), f32::INFINITY))
 }
 
-/// The first rotation in which a tile can lie there.
+/// Returns the first legal rotation of a tile at a place.
 fn fitting(position: &Position, origin: Hex) -> Option<Rotation> {
     Rotation::ALL.into_iter().find(|&rotation| can_lie(position, origin, rotation))
 }
 
 fn can_lie(position: &Position, origin: Hex, rotation: Rotation) -> bool {
-    // Whether it can lie there does not depend on the tile.
+    // Whether a place is legal does not depend on the tile.
     let any = Move::new(position.site[0], origin, rotation);
     position.players[position.turn].city.check(any).is_ok()
 }
 
-/// Where each hex of the tile would lie, on the highest level below it.
+/// Returns where each hex of the tile would lie, one level above the highest below it.
 fn spots(position: &Position, action: Move) -> Vec<Spot> {
     let city = &position.players[position.turn].city;
     let cells = action.cells();

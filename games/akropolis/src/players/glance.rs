@@ -8,10 +8,10 @@ use super::weights::Weights;
 use crate::hex::Move;
 use crate::position::Position;
 
-/// The lead that is halfway between even and won, as long as there is a match to play.
+/// The lead at which the expected result is halfway between even and won, while the match lasts.
 const LEAD: f32 = 30.0;
 
-/// Chooses the move after which the own town is worth most, with an error of up to so many points.
+/// Chooses the move after which the player's own town is worth most, with a random error of up to `error` points.
 pub(super) fn glance(
     position: &Position,
     weights: &Weights,
@@ -47,7 +47,7 @@ pub(super) fn glance(
     Advice { nodes: seen.len() as u64, candidates, ..Advice::of(action, expected(worth)) }
 }
 
-/// A number from -1 to 1, more likely a small one.
+/// Returns a number from -1 to 1, more likely a small one.
 fn slip(thinking: &mut Thinking<'_>) -> f32 {
     let mut part = || (thinking.rng.next_u32() >> 8) as f32 / 16_777_216.0;
     part() - part()

@@ -3,7 +3,7 @@
 use super::town::{HEXES, NEIGHBOURS, Town, further};
 use crate::building::{Building, District};
 
-/// The most houses that a city of a match shows: two on each of 18 tiles.
+/// The maximum number of visible houses in a match: two on each of 18 tiles.
 const MOST: usize = 36;
 
 pub(super) const HOUSE: u8 = Building::District(District::House).code();
@@ -11,16 +11,16 @@ pub(super) const HOUSE: u8 = Building::District(District::House).code();
 /// The groups of houses in a town.
 #[derive(Clone)]
 pub(super) struct Houses {
-    /// The group of each house. Other hexes hold anything.
+    /// The group of each house. Entries of other hexes are meaningless.
     group: [u8; HEXES],
-    /// The number of hexes of each group, and the heights of them together.
+    /// The number of hexes of each group, and the sum of their heights.
     groups: [Group; MOST],
     count: usize,
     /// The heights of all houses together.
     total: u16,
 }
 
-/// A group of houses; the greater one scores.
+/// A group of houses; the greatest one scores.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) struct Group {
     hexes: u16,
@@ -32,7 +32,7 @@ impl Houses {
         Houses { group: [0; HEXES], groups: [Group::default(); MOST], count: 0, total: 0 }
     }
 
-    /// Works out the groups of these houses, but for the hexes that are about to be covered.
+    /// Finds the groups of these houses, excluding the hexes about to be covered.
     pub(super) fn find(&mut self, town: &Town, houses: &[u16], covered: [usize; 3]) {
         const NONE: u8 = u8::MAX;
         houses.iter().for_each(|&house| self.group[usize::from(house)] = NONE);
@@ -68,14 +68,13 @@ impl Houses {
         }
     }
 
-    /// The group of a house, as a set of groups.
+    /// The group of a house as a set of groups.
     #[inline]
     pub(super) fn group(&self, house: usize) -> u64 {
         1 << (self.group[house] & 63)
     }
 
-    /// The group that scores, and the value of all houses, after houses of one height have joined these
-    /// groups.
+    /// Returns the scoring group and the value of all houses after houses of one height have joined these groups.
     #[inline]
     pub(super) fn with(&self, joined: u64, houses: u16, height: u16) -> (Group, u16) {
         let mut grown = Group { hexes: houses, value: houses * height };

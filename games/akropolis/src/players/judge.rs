@@ -1,4 +1,4 @@
-//! Judges: how good each move is at first sight.
+//! Judges: a quick evaluation of each move.
 
 use tessera_core::{Rules, Seat};
 
@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::site::Site;
 use crate::tile::Tile;
 
-/// The most moves that a player makes.
+/// The maximum number of moves of one player.
 const MOST_MOVES: usize = 18;
 
 /// A position as players see it: with the towns of all players.
@@ -33,7 +33,7 @@ impl Table {
         self.position.play_unchecked(chosen);
     }
 
-    /// How many moves a player has left.
+    /// Returns how many moves a player has left.
     pub(super) fn moves_left(&self, seat: Seat) -> usize {
         let position = &self.position;
         let tiles = position.site.len() + position.pool.len() - 1;
@@ -43,15 +43,15 @@ impl Table {
     }
 }
 
-/// Weighs moves by what the town of the player is worth after them.
+/// Evaluates moves by the value of the player's town after them.
 #[derive(Clone)]
 pub(super) struct Judge {
-    /// By the number of moves left.
+    /// Indexed by the number of moves left.
     scales: Vec<Scale>,
     survey: Box<Survey>,
 }
 
-/// A move and what the town is worth after it.
+/// A move and the value of the town after it.
 pub(super) type Weighed = (f32, Move);
 
 impl Judge {
@@ -60,7 +60,7 @@ impl Judge {
         Judge { scales: scales.collect(), survey: Survey::new() }
     }
 
-    /// The best move of the player on turn, the first one of equals.
+    /// Returns the best move of the player on turn, the first one among equals.
     pub(super) fn best(&mut self, table: &Table) -> Move {
         let mut best = (f32::MIN, None);
         self.each(table, |worth, footprint, first, tile| {
@@ -72,8 +72,8 @@ impl Judge {
         footprint.places()[first].with_tile(tile)
     }
 
-    /// Replaces the contents of `out` by all moves that are worth weighing: a tile like another one, but
-    /// dearer, is left out.
+    /// Replaces the contents of `out` with all moves worth evaluating: of two equal tiles, the more expensive is left
+    /// out.
     pub(super) fn weigh(&mut self, table: &Table, out: &mut Vec<Weighed>) {
         out.clear();
         self.each(table, |worth, footprint, first, tile| {
@@ -81,7 +81,7 @@ impl Judge {
         });
     }
 
-    /// What the town of a player is worth.
+    /// Returns the value of a player's town.
     pub(super) fn worth(&mut self, table: &Table, seat: Seat) -> f32 {
         let position = &table.position;
         let scale = &self.scales[table.moves_left(seat).min(MOST_MOVES)];

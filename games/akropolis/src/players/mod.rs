@@ -20,7 +20,7 @@ use self::search::{Parameters, search};
 use self::weights::Weights;
 use crate::position::Position;
 
-/// All computer players, the levels from the weakest on, then the yardsticks.
+/// All computer players: the levels from the weakest up, then the yardsticks.
 pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "novice",
@@ -61,9 +61,9 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     },
 ];
 
-/// More rollouts than these make it stronger still, but a person would have to wait.
+/// More rollouts would make it stronger still, but people would have to wait.
 const MASTER: Parameters =
     Parameters { rollouts: 4_000, candidates: 24, of_each_tile: 2, horizon: 5, lead: 30.0 };
 
-/// A hundredth of the time is enough for play that is clearly better than any without rollouts.
+/// A hundredth of the time is enough to play clearly better than without rollouts.
 const EXPERT: Parameters = Parameters { rollouts: 64, candidates: 12, of_each_tile: 1, ..MASTER };

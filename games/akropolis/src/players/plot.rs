@@ -1,4 +1,4 @@
-//! Plots: what a footprint is worth, before and after the letters of a tile are put on it.
+//! Plots: the value of a footprint before and after a tile is placed on it.
 
 use super::houses::{HOUSE, Houses};
 use super::survey::{BARRACKS, GARDEN, MARKET, MARKET_PLAZA, Survey, TEMPLE, kind, stars};
@@ -7,14 +7,14 @@ use super::weights::Scale;
 use crate::building::{Building, District};
 use crate::hex::Footprint;
 
-/// A footprint with whatever does not depend on the letters: what is covered, and what becomes of the
+/// A footprint with everything that does not depend on the letters of the tile: what is covered, and the changes to the
 /// hexes around.
 pub(super) struct Plot {
     stars: [f32; District::COUNT],
-    /// Of all hexes but the three.
+    /// Of all hexes except the three.
     values: [f32; District::COUNT],
     quarries: f32,
-    /// The stones that the covered quarries yield.
+    /// The stones from the covered quarries.
     stones: u8,
     /// The height of the three hexes with the tile.
     height: u8,
@@ -22,7 +22,7 @@ pub(super) struct Plot {
     spots: [Spot; 3],
 }
 
-/// What is beside one hex of a plot, apart from the other two.
+/// The surroundings of one hex of a plot, excluding the other two.
 #[derive(Clone, Copy, Default)]
 struct Spot {
     empty: u8,
@@ -31,17 +31,16 @@ struct Spot {
     lake: bool,
     /// The groups of houses that a house would join.
     groups: u64,
-    /// What the markets around lose by a market.
+    /// The loss of the surrounding markets from a new market.
     market_loss: f32,
-    /// What the markets around gain by a market plaza.
+    /// The gain of the surrounding markets from a new market plaza.
     plaza_gain: f32,
 }
 
 const HOUSES: usize = District::House as usize;
 const MARKETS: usize = District::Market as usize;
 
-// A tile never shows two markets, nor a market and a market plaza: so no letter of a tile changes the
-// value of another.
+// A tile never shows two markets, nor a market and a market plaza, so its letters do not affect each other's value.
 const _: () = {
     let markets = crate::tile::Tiles::showing(MARKET, 1);
     assert!(crate::tile::Tiles::showing(MARKET, 2).is_empty());
@@ -49,7 +48,7 @@ const _: () = {
 };
 
 impl Survey {
-    /// What becomes of the town if a tile is put on a legal footprint, whatever its letters.
+    /// Computes the changes to the town when a tile is placed on a legal footprint, regardless of its letters.
     pub(super) fn plot(&mut self, town: &Town, scale: &Scale, footprint: Footprint) -> Plot {
         let anchor = index(footprint.anchor);
         let below = town.top(anchor).height();
@@ -71,7 +70,7 @@ impl Survey {
         plot
     }
 
-    /// The town with a tile on the plot: `first` says which of the three hexes has its first letter.
+    /// Returns the value of the town with a tile on the plot; `first` is the hex of its first letter.
     #[inline]
     pub(super) fn with_tile(
         &self,
@@ -122,7 +121,7 @@ impl Survey {
         if plot.covers_houses { &self.other_groups } else { &self.groups }
     }
 
-    /// A plot on the ground: the hexes around have fewer empty ones beside them.
+    /// A plot on the ground: the hexes around it lose empty neighbours.
     fn fill(&self, plot: &mut Plot, town: &Town, scale: &Scale, shape: &Shape, anchor: usize) {
         for (step, touched) in shape.ring {
             let at = further(anchor, step);
@@ -159,7 +158,7 @@ impl Survey {
         }
     }
 
-    /// A plot above the ground: what is on top now is lost.
+    /// A plot above the ground: the covered buildings are lost.
     fn cover(&mut self, plot: &mut Plot, town: &Town, scale: &Scale, shape: &Shape, anchor: usize) {
         let hexes = shape.hexes.map(|step| further(anchor, step));
         let (mut markets, mut market_plazas) = (0, 0);
@@ -213,7 +212,7 @@ impl Survey {
     /// Empty hexes around a plot on the ground may become lakes, with gardens beside them.
     fn make_lakes(&self, plot: &mut Plot, town: &Town, scale: &Scale, shape: &Shape, anchor: usize) {
         let hexes = shape.hexes.map(|step| further(anchor, step));
-        // Two lakes never touch, but a garden may lie between them: it counts once.
+        // Two lakes never touch, but a garden may lie between them and counts only once.
         let mut gardens = [usize::MAX; 9 * NEIGHBOURS.len()];
         let mut count = 0;
         for (step, touched) in shape.ring {
@@ -237,7 +236,7 @@ impl Survey {
 }
 
 impl Plot {
-    /// Notes a market of this height beside some of the hexes.
+    /// Adds a market of this height next to some of the hexes.
     #[inline]
     fn beside_a_market(&mut self, scale: &Scale, height: u8, touched: u8, crowded: bool, plaza: bool) {
         let now = scale.market(height, crowded, plaza);

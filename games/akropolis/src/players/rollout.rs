@@ -1,4 +1,4 @@
-//! Rollouts: how a match would go on if everybody played at first sight.
+//! Rollouts: the rest of a match if everybody plays by quick evaluation.
 
 use tessera_core::{BySeat, FastRng, Rules, Seat, Turn, shuffle};
 
@@ -6,7 +6,7 @@ use super::judge::{Judge, Table};
 use crate::site::Refill;
 use crate::tile::{Tile, Tiles};
 
-/// An order in which the unseen tiles may come.
+/// A possible order of the unseen tiles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stack(Vec<Tile>);
 
@@ -19,7 +19,7 @@ impl Stack {
     }
 }
 
-/// Plays on until so many more moves are made, or to the end, and says what every town is worth then.
+/// Plays on for `moves` more moves, or to the end, and returns the value of every town.
 pub(super) fn roll_out(table: &mut Table, judge: &mut Judge, stack: &Stack, mut moves: usize) -> BySeat<f32> {
     let seats = table.position.seats();
     let mut drawn = 0;
@@ -41,7 +41,7 @@ pub(super) fn roll_out(table: &mut Table, judge: &mut Judge, stack: &Stack, mut 
     }
     let mut worths = BySeat::default();
     for seat in Seat::first(seats) {
-        // Equal points are ranked by stones.
+        // Ties in points are broken by stones.
         let stones = f32::from(table.position.players[seat].stones);
         worths[seat] = judge.worth(table, seat) + stones / 100.0;
     }

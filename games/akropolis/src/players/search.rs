@@ -1,5 +1,5 @@
-//! The search: the best moves at first sight are tried out in rollouts, and the worse half of them is
-//! dropped again and again.
+//! The search: tries the moves with the best quick evaluation in rollouts, and repeatedly drops the worse half
+//! (sequential halving).
 
 use tessera_core::{Advice, BySeat, Candidate, Progress, Rng, Rules, Seat, Seed, Thinking, Turn, Watch};
 use tessera_search::together;
@@ -10,22 +10,22 @@ use super::weights::Weights;
 use crate::hex::Move;
 use crate::position::Position;
 
-/// How a search works.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parameters {
-    /// The rollouts, unless the effort says otherwise.
+    /// The number of rollouts, unless the effort overrides it.
     pub(super) rollouts: u64,
-    /// The moves that are tried out at most.
+    /// The maximum number of moves tried.
     pub(super) candidates: usize,
-    /// Of each tile the moves that are tried out in any case.
+    /// The number of moves of each tile that are always tried.
     pub(super) of_each_tile: usize,
-    /// The moves of a rollout for each player.
+    /// The number of moves of each player in a rollout.
     pub(super) horizon: usize,
-    /// The lead that is halfway between even and won.
+    /// The lead at which the expected result is halfway between even and won.
     pub(super) lead: f32,
 }
 
-/// A move that is tried out.
+/// A move being tried.
 struct Try {
     chosen: Move,
     after: Table,
@@ -40,7 +40,7 @@ impl Try {
     }
 }
 
-/// What rollouts have brought.
+/// The results of rollouts.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     rollouts: u64,
@@ -60,16 +60,16 @@ impl Sums {
         }
     }
 
-    /// A mean of the rollouts.
+    /// Returns the mean of the rollouts.
     fn mean(&self, sum: f64) -> f32 {
         (sum / self.rollouts.max(1) as f64) as f32
     }
 }
 
-/// What one thread has done of a sweep.
+/// One thread's part of a sweep.
 struct Share {
     sums: Vec<Sums>,
-    /// Whether there was time for all of it.
+    /// Whether it was completed in time.
     finished: bool,
 }
 
@@ -94,18 +94,18 @@ pub(super) fn search(
     search.advice(&tries)
 }
 
-/// The moves to try out, the best at first sight first.
+/// Returns the moves to try, best quick evaluation first.
 fn promising(
     weighed: &mut [Weighed],
     position: &Position,
     parameters: &Parameters,
     budget: u64,
 ) -> Vec<Move> {
-    // Fewer rollouts than this say less than the first sight.
+    // Fewer rollouts than this are less reliable than the quick evaluation.
     const LEAST: u64 = 8;
     weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
     let most = match position.pool.is_empty() {
-        // Nothing is hidden any more, and one rollout says all.
+        // Nothing is hidden any more, so one rollout is exact.
         true => budget.min(4 * parameters.candidates as u64) as usize,
         false => (budget / LEAST).clamp(1, parameters.candidates as u64) as usize,
     };
@@ -123,19 +123,19 @@ fn promising(
 
 struct Search<'a> {
     judge: Judge,
-    /// The position that is thought about.
+    /// The position being searched.
     table: Table,
     seed: u64,
     parameters: &'a Parameters,
     budget: u64,
     threads: u64,
     done: u64,
-    /// The orders of the unseen tiles that were tried.
+    /// The orders of the unseen tiles tried so far.
     samples: u64,
 }
 
 impl Search<'_> {
-    /// Tries moves out in the same orders of tiles, and goes on with the better half of them.
+    /// Tries moves with the same orders of tiles, and continues with the better half of them.
     fn halve(&mut self, tries: &mut [Try], watch: &dyn Watch) {
         let mut alive = tries.len();
         loop {
@@ -148,7 +148,7 @@ impl Search<'_> {
         }
     }
 
-    /// Gives each move as many rollouts; answers whether there was time for all of them.
+    /// Gives each move the same number of rollouts; returns whether there was time for all of them.
     fn sweep(&mut self, tries: &mut [Try], watch: &dyn Watch) -> bool {
         let rounds = u64::from(tries.len().next_power_of_two().trailing_zeros().max(1));
         let samples = if self.table.position.pool.is_empty() {
@@ -156,7 +156,7 @@ impl Search<'_> {
         } else if self.budget < u64::MAX {
             ((self.budget - self.done) / rounds / tries.len() as u64).max(1)
         } else if tries.len() > 2 {
-            // As long as it lasts: each time the moves are halved, they are tried out twice as often.
+            // With half the moves, each gets twice as many rollouts, as long as the budget lasts.
             (2 * self.samples).max(16)
         } else {
             u64::MAX
@@ -173,7 +173,7 @@ impl Search<'_> {
         shares.iter().all(|share| share.finished)
     }
 
-    /// What one thread does of a sweep: every so manieth order of tiles.
+    /// One thread's part of a sweep: every `threads`-th order of tiles.
     fn share(&self, tries: &[Try], samples: u64, number: u64, watch: &dyn Watch) -> Share {
         let mut share = Share { sums: vec![Sums::default(); tries.len()], finished: false };
         let (mut judge, mut stack) = (self.judge.clone(), Stack::default());
@@ -244,19 +244,19 @@ impl Search<'_> {
     }
 }
 
-/// By how much a player is ahead of the best of the others.
+/// Returns a player's lead over the best of the others.
 pub(super) fn margin(worths: BySeat<f32>, seat: Seat, seats: usize) -> f32 {
     let others = Seat::first(seats).filter(|&other| other != seat);
     worths[seat] - others.map(|other| worths[other]).fold(f32::MIN, f32::max)
 }
 
-/// What the lead of a player lets it expect, from 0 to 1.
+/// Returns a player's expected result for a lead, from 0 to 1.
 fn prospect(worths: BySeat<f32>, seat: Seat, seats: usize, lead: f32) -> f32 {
     let leads = margin(worths, seat, seats) / lead;
     0.5 + 0.5 * leads / (1.0 + leads * leads).sqrt()
 }
 
-/// What every seat can expect, 1 in all.
+/// Returns the expected results of all seats, adding up to 1.
 pub(super) fn prospects(worths: BySeat<f32>, seats: usize, lead: f32) -> BySeat<f32> {
     let mut values = BySeat::default();
     for seat in Seat::first(seats) {

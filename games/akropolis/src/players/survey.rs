@@ -1,5 +1,5 @@
-//! Surveys: what a town is worth to its player now, hex by hex, so that a placement needs to look at the
-//! hexes around it only.
+//! Surveys: the current value of a town to its player, hex by hex, so that a placement only needs to look at the hexes
+//! around it.
 
 use super::houses::{HOUSE, Houses};
 use super::town::{HEXES, NEIGHBOURS, Top, Town, further};
@@ -13,34 +13,34 @@ pub(super) const TEMPLE: u8 = Building::District(District::Temple).code();
 pub(super) const GARDEN: u8 = Building::District(District::Garden).code();
 pub(super) const MARKET_PLAZA: u8 = Building::Plaza(District::Market).code();
 
-/// No hex: every number of a hex is smaller.
+/// A placeholder for no hex: all hex numbers are smaller.
 pub(super) const NO_HEX: usize = HEXES;
 
-/// What a town is worth. It is scratch that is used again and again: it holds no town itself.
+/// The value of a town. A reusable buffer that does not hold the town itself.
 #[derive(Clone)]
 pub(super) struct Survey {
-    /// The stars in sight and those to come.
+    /// The visible stars and the expected ones.
     pub(super) stars: [f32; District::COUNT],
-    /// The value in sight and that to come; houses included.
+    /// The visible value and the expected one, including houses.
     pub(super) values: [f32; District::COUNT],
-    /// The part of the value of houses that is still to come.
+    /// The expected part of the value of houses.
     pub(super) houses_to_come: f32,
-    /// What the quarries in sight are worth.
+    /// The value of the visible quarries.
     pub(super) quarries: f32,
-    /// Of the occupied hexes; others hold anything.
+    /// Indexed by occupied hex; other entries are meaningless.
     hexes: [Hex; HEXES],
     houses: [u16; HEXES / 64],
     house_count: usize,
-    /// The groups of houses as they are.
+    /// The current groups of houses.
     pub(super) groups: Houses,
     /// The groups of houses when some are covered.
     pub(super) other_groups: Houses,
 }
 
-/// What an occupied hex is worth, and what is beside it.
+/// The value of an occupied hex, and its surroundings.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Hex {
-    /// The value as a district; that of houses is known by groups only.
+    /// The value as a district; that of houses is known only per group.
     pub(super) value: f32,
     pub(super) empty: u8,
     pub(super) markets: u8,
@@ -49,7 +49,7 @@ pub(super) struct Hex {
 }
 
 impl Survey {
-    /// Scratch for surveys.
+    /// Reusable buffers for surveys.
     pub(super) fn new() -> Box<Survey> {
         Box::new(Survey {
             stars: [0.0; District::COUNT],
@@ -64,7 +64,7 @@ impl Survey {
         })
     }
 
-    /// Surveys a town; `left` are the tiles that are not placed yet.
+    /// Surveys a town; `left` are the tiles not placed yet.
     pub(super) fn take(&mut self, town: &Town, scale: &Scale, left: Tiles) {
         (self.stars, self.values) = scale.expected(left);
         self.quarries = 0.0;
@@ -90,7 +90,7 @@ impl Survey {
         self.values[District::House as usize] += scale.houses(largest.value, all);
     }
 
-    /// What the town is worth with so many stones.
+    /// Returns the value of the town with `stones` stones.
     pub(super) fn worth(&self, scale: &Scale, stones: u8) -> f32 {
         let products = self.stars.iter().zip(&self.values).map(|(stars, value)| stars * value);
         products.sum::<f32>() + self.quarries + scale.stones(stones)
@@ -101,7 +101,7 @@ impl Survey {
         self.hexes[at % HEXES]
     }
 
-    /// Works out the other groups, which are those without the houses that are about to be covered.
+    /// Computes the other groups, without the houses about to be covered.
     pub(super) fn cover_houses(&mut self, town: &Town, covered: [usize; 3]) {
         self.other_groups.find(town, &self.houses[..self.house_count], covered);
     }
@@ -139,7 +139,7 @@ fn is_beside_a_lake(town: &Town, at: usize) -> bool {
     NEIGHBOURS.iter().any(|&step| is_lake(further(at, step)))
 }
 
-/// The index of the district of a code that is no quarry.
+/// Returns the index of the district with a code that is not a quarry.
 #[inline]
 pub(super) const fn kind(code: u8) -> usize {
     (code & !Building::PLAZA_CODE) as usize - 1

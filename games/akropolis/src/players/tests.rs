@@ -1,4 +1,4 @@
-//! What players think a move is worth, against the rules and against a plain second opinion.
+//! Tests the players' evaluation of a move against the rules and against a simple independent implementation.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::tile::Tiles;
 const OFF: Variants = ByDistrict([false; District::COUNT]);
 const ON: Variants = ByDistrict([true; District::COUNT]);
 
-/// Every weight is different from all others.
+/// All weights differ from each other.
 const ODD: Weights = Weights {
     stars: ByDistrict([1.1, 1.2, 1.3, 1.4, 1.5]),
     values: ByDistrict([0.6, 0.7, 0.8, 0.9, 1.0]),
@@ -45,7 +45,7 @@ fn along_random_matches(seats: usize, variants: Variants, seed: u64, mut visit: 
             Turn::Player(_) => {
                 visit(&table);
                 table.position.legal_actions(&mut moves);
-                // Random tiles lie flat, so every other time only what is above the ground is listed.
+                // Random play mostly stays on the ground, so every other time only places above it are listed.
                 let city = &table.position.players[table.position.turn].city;
                 if below(&mut rng, 2) == 0 {
                     let above = |chosen: &Move| city.height(chosen.cells()[0]) > 0;
@@ -59,7 +59,7 @@ fn along_random_matches(seats: usize, variants: Variants, seed: u64, mut visit: 
     }
 }
 
-/// Calls `check` with each move, what it is thought to be worth, and the position after it.
+/// Calls `check` with each move, its evaluation, and the position after it.
 fn each_move(weights: &Weights, table: &Table, mut check: impl FnMut(Move, f32, &Position)) {
     let mut weighed = Vec::new();
     Judge::new(weights, &table.position).weigh(table, &mut weighed);
@@ -140,7 +140,7 @@ fn unplaced(position: &Position) -> Tiles {
     tiles
 }
 
-/// What [`ODD`] says of the city of the player who was on turn before.
+/// Evaluates with [`ODD`] the city of the player who has just moved.
 fn plain_worth(after: &Position, before: &Position, left: Tiles, moves_left: usize) -> f32 {
     let player = &after.players[before.turn];
     let city: BTreeMap<Cell, (Building, f32)> = player

@@ -1,26 +1,25 @@
-//! Towns: what a thinking player remembers of a city, one byte for each hex.
+//! Towns: a player's compact copy of a city, one byte per hex.
 
 use crate::building::Building;
 use crate::city::{City, MatchCity};
 use crate::hex::{Cell, Facing, Footprint, Move};
 
-/// The hexes that are kept apart. A city of a match has fewer than 64 columns and rows.
+/// The number of distinct hexes. A city in a match has fewer than 64 columns and rows.
 pub(super) const HEXES: usize = 1 << 12;
 
-/// The most hexes that a city of a match covers: four of the starting tile and 18 tiles.
+/// The maximum number of hexes of a city in a match: four of the starting tile and three for each of 18 tiles.
 const MOST_OCCUPIED: usize = 4 + 3 * 18;
 
-/// A city as seen from above. Hexes are numbered around and around, so that a step in a direction is the
-/// same difference everywhere.
+/// A city seen from above. Hex numbers wrap around, so a step in a direction is the same difference everywhere.
 #[derive(Clone)]
 pub(super) struct Town {
     hexes: [Top; HEXES],
-    /// The occupied hexes; beyond the count stand fillers.
+    /// The occupied hexes; entries beyond the count are unused.
     occupied: [u16; MOST_OCCUPIED],
     count: usize,
 }
 
-/// The topmost building of a hex and its height; nothing at all is an empty hex.
+/// The topmost building of a hex and its height; all zero for an empty hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Top(u8);
 
@@ -43,7 +42,7 @@ impl Top {
         self.0 >> 4
     }
 
-    /// Another building on top.
+    /// Returns the same hex with another building on top.
     #[inline]
     const fn under(self, code: u8) -> Top {
         Top(((self.0 & !Top::CODE) + (1 << 4)) | code)
@@ -63,7 +62,7 @@ impl Town {
         town
     }
 
-    /// Puts a tile on top of whatever is there.
+    /// Places a tile on top of the town.
     #[inline]
     pub(super) fn place(&mut self, placed: Move) {
         for (cell, code) in placed.cells().into_iter().zip(placed.tile().codes()) {
@@ -82,20 +81,20 @@ impl Town {
         &self.occupied[..self.count]
     }
 
-    /// What stands on a hex.
+    /// Returns the content of a hex.
     #[inline]
     pub(super) fn top(&self, hex: usize) -> Top {
         self.hexes[hex % HEXES]
     }
 }
 
-/// The number of a hex.
+/// Returns the number of a hex.
 #[inline]
 pub(super) const fn index(cell: Cell) -> usize {
     wrap(step(cell.q, cell.n))
 }
 
-/// The number of the hex so many steps further.
+/// Returns the number of the hex `steps` further.
 #[inline]
 pub(super) const fn further(hex: usize, steps: i16) -> usize {
     wrap(hex as i32 + steps as i32)
@@ -114,9 +113,9 @@ pub(super) const NEIGHBOURS: [i16; 6] = [1, 65, 64, -1, -65, -64];
 
 /// The three hexes of a footprint and the nine around it, as steps from its anchor.
 pub(super) struct Shape {
-    /// In the order in which the three places of a footprint put the letters of a tile around.
+    /// In the order in which the three places of a footprint rotate the letters of a tile.
     pub(super) hexes: [i16; 3],
-    /// Each with a bit for each hex of the footprint that it touches.
+    /// Each with a bit for every hex of the footprint that it touches.
     pub(super) ring: [(i16, u8); 9],
 }
 

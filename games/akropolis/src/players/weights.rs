@@ -1,37 +1,37 @@
-//! What things are worth to a player before the end of the match.
+//! The values of things to a player before the end of the match.
 
 use crate::building::{Building, ByDistrict, District};
 use crate::score::Variants;
 use crate::tile::Tiles;
 
-/// What a player expects of the rest of the match. All of it fades as the match comes to its end, where
-/// only points count.
+/// A player's expectations of the rest of the match. All of them fade towards the end of the match, where only points
+/// count.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Weights {
-    /// The stars to come for each star on an average tile and move left.
+    /// The expected stars for each star on an average tile, per move left.
     pub(super) stars: ByDistrict<f32>,
-    /// The value to come for each district on an average tile and move left.
+    /// The expected value for each district on an average tile, per move left.
     pub(super) values: ByDistrict<f32>,
-    /// In how many moves half of the expectations fade.
+    /// The number of moves in which half of the expectations fade.
     pub(super) patience: f32,
-    /// What is lost of the value of barracks with 1, 2, 3, 4 empty hexes beside them.
+    /// The lost part of the value of barracks with 1, 2, 3, 4 empty neighbours.
     pub(super) barracks: [f32; 4],
-    /// What counts of the value of a temple with 1, 2, 3, 4 empty hexes beside it.
+    /// The counted part of the value of a temple with 1, 2, 3, 4 empty neighbours.
     pub(super) temple: [f32; 4],
-    /// What counts of the value of a market beside another.
+    /// The counted part of the value of a market beside another.
     pub(super) market: f32,
-    /// What counts of the value of houses outside the largest group.
+    /// The counted part of the value of houses outside the largest group.
     pub(super) house: f32,
-    /// What each stone is worth beyond its point.
+    /// The value of each stone beyond its point.
     pub(super) stone: f32,
-    /// What the first stone is worth beyond that; each further one has three quarters of it.
+    /// The value of the first stone beyond that; each further one has three quarters of it.
     pub(super) first_stone: f32,
-    /// What a quarry in sight is worth on the ground, and for each level above.
+    /// The value of a visible quarry on the ground, and for each level above.
     pub(super) quarry: [f32; 2],
 }
 
 impl Weights {
-    /// Nothing counts but the points of now.
+    /// Counts only the current points.
     pub(super) const POINTS: Weights = Weights {
         stars: ByDistrict([0.0; District::COUNT]),
         values: ByDistrict([0.0; District::COUNT]),
@@ -45,7 +45,7 @@ impl Weights {
         quarry: [0.0; 2],
     };
 
-    /// What self-play has found to win.
+    /// The weights found by self-play.
     pub(super) const TUNED: Weights = Weights {
         stars: ByDistrict([1.79, 1.01, 1.34, 2.51, 1.18]),
         values: ByDistrict([0.82, 1.18, 1.5, 0.84, 1.44]),
@@ -60,22 +60,22 @@ impl Weights {
     };
 }
 
-/// The stones beyond which a further one is worth no more than its points.
+/// The number of stones beyond which a further one is worth only its point.
 const STONES: usize = 64;
 
-/// The weights as they are when a player has so many moves left.
+/// The weights when a player has a given number of moves left.
 #[derive(Clone, Copy)]
 pub(super) struct Scale {
     moves_left: f32,
     stars: ByDistrict<f32>,
     values: ByDistrict<f32>,
-    /// By the number of empty hexes beside.
+    /// Indexed by the number of empty neighbours.
     barracks: [f32; 7],
-    /// Above the ground or not, then by the number of empty hexes beside.
+    /// Indexed by whether it is above the ground, then by the number of empty neighbours.
     temple: [[f32; 7]; 2],
-    /// Beside another market or not, then beside a market plaza or not.
+    /// Indexed by whether it is beside another market, then by whether it is beside a market plaza.
     market: [[f32; 2]; 2],
-    /// Beside a lake or not.
+    /// Indexed by whether it is beside a lake.
     garden: [f32; 2],
     house: f32,
     double_houses: bool,
@@ -128,7 +128,7 @@ impl Scale {
         }
     }
 
-    /// The stars and the values that are still to come.
+    /// The stars and values still expected.
     pub(super) fn expected(&self, left: Tiles) -> ([f32; District::COUNT], [f32; District::COUNT]) {
         let share = self.moves_left / left.len().max(1) as f32;
         let count = |code: u8, times: usize| left.common(SHOWING[times - 1][usize::from(code)]).len() as f32;
@@ -163,7 +163,7 @@ impl Scale {
         f32::from(height) * self.garden[usize::from(lake)]
     }
 
-    /// The value of all houses, given that of the largest group.
+    /// Returns the value of all houses, given that of the largest group.
     #[inline]
     pub(super) fn houses(&self, largest: u16, all: u16) -> f32 {
         let doubled = if self.double_houses && largest >= 10 { 2 * largest } else { largest };
@@ -180,7 +180,7 @@ impl Scale {
         self.quarry[usize::from(height & 7)]
     }
 
-    /// Whether it matters where lakes are.
+    /// Returns whether the position of lakes matters.
     #[inline]
     pub(super) fn knows_lakes(&self) -> bool {
         self.garden[1] > self.garden[0]

@@ -12,9 +12,9 @@ use crate::city::with_city;
 use crate::hex::Cell;
 use crate::setup::PlayerSetup;
 
-/// What is seen of a hex from above.
+/// The visible top of a hex.
 struct Top {
-    /// The item that draws it.
+    /// The id of the item that draws it.
     item: String,
     building: Building,
     height: u32,
@@ -25,13 +25,13 @@ struct Top {
 /// The visible hexes of a city.
 type Skyline = BTreeMap<Cell, Top>;
 
-/// The walls that a single symbol draws.
+/// The maximum number of walls in one symbol.
 const TALLEST_WALL: u32 = 8;
 
-/// How far the sea goes on beyond what has to be seen: a page that has more room shows more of it.
+/// How far the sea extends beyond the visible area: a page with more room shows more of it.
 const HORIZON: f32 = 1500.0;
 
-/// The city of a player; `grows` says that it needs room for another tile.
+/// Draws a player's city; `grows` reserves room for another tile.
 pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, grows: bool) -> Panel {
     let skyline = skyline(seat, player);
     let view = view(&skyline, grows);
@@ -45,7 +45,7 @@ pub(super) fn panel(seat: Seat, player: &PlayerSetup, points: u32, role: Role, g
     Panel { id: city_id(seat).to_owned(), role, title, view, items }
 }
 
-/// Stacks all tiles, legal or not.
+/// Stacks all tiles, legally or not.
 fn skyline(seat: Seat, player: &PlayerSetup) -> Skyline {
     let mut skyline = Skyline::new();
     with_city(&[], |city| {
@@ -69,7 +69,7 @@ fn skyline(seat: Seat, player: &PlayerSetup) -> Skyline {
     skyline
 }
 
-/// The rectangle that shows the whole city, with room for another tile beside it.
+/// Returns the rectangle of the whole city, with room for another tile beside it.
 fn view(skyline: &Skyline, room: bool) -> [f32; 4] {
     let (margin, least) =
         if room { ([126.0, 134.0], [470.0, 430.0]) } else { ([64.0, 62.0], [360.0, 270.0]) };
@@ -87,13 +87,13 @@ fn view(skyline: &Skyline, room: bool) -> [f32; 4] {
     [corner[0], corner[1], size[0], size[1]]
 }
 
-/// The middle of the player's sign, in the upper left corner, and how large it is.
+/// Returns the centre and the size of the player's sign, in the upper left corner.
 fn corner([left, top, width, _]: [f32; 4]) -> ([f32; 2], f32) {
     let size = (width / 640.0 * 10.0).round() / 10.0;
     ([left + 28.0 * size, top + 28.0 * size].map(f32::round), size)
 }
 
-/// The stones of the player, below the sign.
+/// Draws the player's stones, below the sign.
 fn purse(seat: Seat, view: [f32; 4], stones: u8) -> Item {
     let ([x, y], size) = corner(view);
     let svg = format!(
@@ -122,7 +122,7 @@ fn sea(seat: Seat, view: [f32; 4]) -> Item {
     Item::svg(format!("sea-{seat}"), svg, [0.0, 0.0])
 }
 
-/// The island under the city: only the hexes on its edge are seen.
+/// Draws the island under the city: only the hexes on its edge are visible.
 fn shore(seat: Seat, skyline: &Skyline) -> Item {
     let (mut edge, mut shadow) = (String::new(), String::new());
     let on_the_edge = |cell: Cell| cell.neighbours().any(|next| !skyline.contains_key(&next));
@@ -140,7 +140,7 @@ fn shore(seat: Seat, skyline: &Skyline) -> Item {
     Item::svg(format!("shore-{seat}"), svg, [0.0, 0.0])
 }
 
-/// The empty hexes that are enclosed one by one.
+/// Returns the single empty hexes that are enclosed.
 fn lakes(skyline: &Skyline) -> BTreeSet<Cell> {
     let beside = skyline.keys().flat_map(|cell| cell.neighbours());
     let empty = beside.filter(|cell| !skyline.contains_key(cell));
@@ -152,18 +152,18 @@ fn lake(seat: Seat, cell: Cell) -> Item {
     Item::symbol(format!("lake-{seat}-{place}"), "lake", roof_centre(cell, 0)).label(format!("{place}: lake"))
 }
 
-/// The item that shows the stones of a player.
+/// Returns the item that shows a player's stones.
 pub(crate) fn purse_id(seat: Seat) -> &'static str {
     ["stones-0", "stones-1", "stones-2", "stones-3"][seat.index()]
 }
 
-/// A hex with its walls down to the ground; what stands in front of it is drawn later.
+/// Draws a hex with its walls down to the ground; hexes in front of it are drawn later.
 fn prism(skyline: &Skyline, cell: Cell, top: &Top) -> Item {
     let mut svg = walls(top.height);
     let _ = write!(svg, "<use href=\"#{}\"/>", roof(top.building));
     for (direction, next) in cell.neighbours().enumerate() {
         let beside = skyline.get(&next);
-        // The sun stands in the north-west, so the hexes there cast their shadow here if they are higher.
+        // The sun is in the north-west, so higher hexes there cast a shadow here.
         if matches!(direction, 0 | 5) && beside.is_some_and(|other| other.height > top.height) {
             let _ = write!(svg, "<use href=\"#shade-{direction}\"/>");
         }
@@ -176,7 +176,7 @@ fn prism(skyline: &Skyline, cell: Cell, top: &Top) -> Item {
     Item::svg(top.item.clone(), svg, roof_centre(cell, top.height)).label(label)
 }
 
-/// The walls under a roof, the lowest first, as each storey hides a line of the one below.
+/// Draws the walls under a roof, lowest first, because each storey hides a line of the one below.
 fn walls(height: u32) -> String {
     let mut svg = String::new();
     let mut above = height;
@@ -203,7 +203,7 @@ fn level(height: u32) -> String {
     }
 }
 
-/// The symbol of a roof. Ids of symbols do not differ in case only.
+/// Returns the symbol of a roof. Symbol ids must differ in more than case.
 fn roof(building: Building) -> String {
     match building {
         Building::Plaza(district) => format!("plaza-{}", district.char()),

@@ -1,4 +1,4 @@
-//! The score sheet, and the hexes and stones that each line of it counts.
+//! The score sheet, with the hexes and stones that each row counts.
 
 use tessera_core::{BySeat, ScoreRow, Seat, Words};
 
@@ -10,7 +10,7 @@ use crate::hex::{Cell, Move};
 use crate::position::Position;
 use crate::tile::Tile;
 
-/// One line for each district and one for the stones.
+/// Returns one row for each district and one for the stones.
 pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
     let scores = Seat::first(position.seats).map(|seat| (seat, position.score(seat)));
     let scores: Vec<_> = scores.collect();
@@ -38,7 +38,7 @@ pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
     rows
 }
 
-/// What is seen of a city from above: the tile on each hex, and the item that draws it.
+/// The visible part of a city: the tile on each hex, and the item that draws it.
 pub(crate) struct Tops(Vec<Top>);
 
 #[derive(Clone, Copy)]
@@ -76,7 +76,7 @@ impl Tops {
         cells.into_iter().filter_map(|cell| Some(self.top(cell)?.item.into())).collect()
     }
 
-    /// The tile on a hex: nothing if the hex is empty, and no number if it is the starting tile.
+    /// Returns the tile on a hex: `None` if the hex is empty, and no number for the starting tile.
     pub(crate) fn tile(&self, cell: Cell) -> Option<Option<Tile>> {
         self.top(cell).map(|top| top.tile)
     }

@@ -1,4 +1,4 @@
-//! The site: the tiles on offer with their prices, and what the player on turn can pay.
+//! The site: the tiles on offer with their prices, and what the player on turn can afford.
 
 use tessera_core::{Item, Panel, Phrase, Role, Seat, Turn};
 
@@ -11,7 +11,7 @@ use crate::tile::Tile;
 const SLOT: f32 = 134.0;
 const PURSE: f32 = 128.0;
 const HEIGHT: f32 = 176.0;
-/// From the middle of a place to the origin of its tile, which lies to the left below.
+/// The offset from the centre of a place to the origin of its tile, which is on the lower left.
 const ORIGIN: [f32; 2] = [-22.0, 92.0];
 
 pub(super) fn panel(setup: &Setup) -> Panel {
@@ -80,7 +80,7 @@ pub(crate) fn slot_at([x, y]: [f32; 2]) -> Option<usize> {
     (x >= PURSE && (0.0..HEIGHT).contains(&y)).then(|| ((x - PURSE) / SLOT) as usize)
 }
 
-/// The sign and the stones of the player on turn, and how many tiles are still to come.
+/// Draws the sign and the stones of the player on turn, and the number of remaining tiles.
 fn purse(setup: &Setup, stones: u8) -> [Item; 2] {
     let seat = setup.turn;
     let left = setup.available_tiles().len();

@@ -1,4 +1,4 @@
-//! What things are called.
+//! Names of things.
 
 use std::sync::LazyLock;
 
@@ -7,14 +7,14 @@ use tessera_core::Seat;
 use crate::building::{Building, District};
 use crate::tile::Tile;
 
-/// What a tile is called again and again.
+/// The frequently used names of a tile.
 pub(crate) struct TileNames {
-    /// The items of its hexes once it is placed. The first is also the item of it in the site, so that it is seen to
-    /// travel.
+    /// The ids of its hexes once it is placed. The first is also the id of the tile in the site, so that it visibly
+    /// travels.
     pub(crate) hexes: [String; 3],
-    /// The symbol of it lying flat.
+    /// The symbol of the tile lying flat.
     pub(crate) slab: String,
-    /// The buildings, equal ones together: `barracks plaza, 2 quarries`.
+    /// The buildings, grouping equal ones: `barracks plaza, 2 quarries`.
     pub(crate) words: String,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn building_words(building: Building) -> String {
     }
 }
 
-/// Several districts of a kind: `houses`, `barracks`.
+/// Returns the plural of a district: `houses`, `barracks`.
 pub(crate) fn plural(district: District) -> &'static str {
     match district {
         District::House => "houses",
@@ -78,7 +78,7 @@ fn tile_words(tile: Tile) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// So many of something: `1 stone`, `2 quarries`.
+/// Returns a number of things: `1 stone`, `2 quarries`.
 pub(crate) fn counted(count: usize, what: &str) -> String {
     if count == 1 || what.ends_with('s') {
         return format!("{count} {what}");

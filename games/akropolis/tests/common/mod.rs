@@ -1,4 +1,4 @@
-//! What the tests of the rules share.
+//! Helpers shared by the tests of the rules.
 #![allow(dead_code, clippy::unwrap_used, reason = "each test file uses a part of it, and may panic")]
 
 use tessera_akropolis::{Akropolis, Refusal, Setup};

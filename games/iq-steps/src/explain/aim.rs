@@ -1,4 +1,4 @@
-//! Pointing: turns a place on the board or in the rack into a move, or into the reason against it.
+//! Pointing: turns a place on the board or in the rack into a move, or into the reason why it is illegal.
 
 use tessera_core::{Aim, Attempt, Fit as How, Reason, Spot};
 
@@ -8,15 +8,15 @@ use crate::piece::{Layer, Orientation, PiecePlacement, Shape};
 use crate::position::Position;
 use crate::scene::{PITCH, middle, piece_id, shape_at};
 
-/// How far from the middle of a place a player may point.
+/// The maximum pointing distance from the centre of a place.
 const REACH: f32 = 1.2 * PITCH;
 
-/// How much closer a place counts as if the piece can lie there.
+/// The distance bonus of a place where the piece can lie.
 const PULL: f32 = 0.3 * PITCH;
 
-/// Puts the piece in hand on the nearest place for its home ring. Without a piece in hand, picks one from the rack.
+/// Places the piece in hand with its home ring on the nearest place. With no piece in hand, picks one from the rack.
 ///
-/// A piece that has not been turned yet lies as the rack shows it.
+/// A piece that has not been turned yet lies as in the rack.
 pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<PiecePlacement> {
     let hand = ["piece-", "given-", "slot-"].into_iter().find_map(|start| letter(aim.step(start)?));
     let reached = (aim.panel == "rack").then(|| shape_at(aim.point)).flatten();
@@ -47,21 +47,21 @@ pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<PiecePlacement>
     }
 }
 
-/// The only letter of a text.
+/// Returns the letter of a text with exactly one.
 fn letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// How the piece in hand is turned, as the steps of a gesture say.
+/// Returns the orientation of the piece in hand, from the steps of the gesture.
 fn orientation(aim: &Aim<'_>) -> Orientation {
     let over = aim.step("side-") == Some("over");
     let quarters = aim.step("turn-").and_then(|id| id.parse::<usize>().ok()).unwrap_or(0) % 4;
-    // The quarter turns of a piece that is turned over are counted against the clock.
+    // The quarter turns of a piece that is turned over are counted anticlockwise.
     Orientation::ALL[if over { 4 + (4 - quarters) % 4 } else { quarters }]
 }
 
-/// The nearest place for the home ring, with a bonus for places where the piece can lie.
+/// Returns the nearest place for the home ring, with a bonus for places where the piece can lie.
 fn nearest(
     position: &Position,
     aim: &Aim<'_>,
@@ -76,7 +76,7 @@ fn nearest(
     near.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, location)| location)
 }
 
-/// Why a piece cannot be taken from the rack, if it cannot.
+/// Explains why a piece cannot be taken from the rack; `None` if it can.
 fn cannot_take(position: &Position, shape: Shape) -> Option<Reason> {
     if position.sequence().pieces().any(|piece| piece.shape == shape) {
         return Some(lies_already(position, shape));
@@ -89,7 +89,7 @@ fn cannot_take(position: &Position, shape: Shape) -> Option<Reason> {
     (!fits).then(|| Reason::new(sentence()).items([piece_id(shape)]))
 }
 
-/// The answer to pointing without a piece in hand.
+/// Handles pointing with no piece in hand.
 fn without_a_piece(position: &Position, aim: &Aim<'_>) -> Reason {
     let pointed = aim.step("blocked-").and_then(letter).and_then(Location::from_char);
     let at = pointed.or_else(|| {
@@ -107,7 +107,7 @@ fn without_a_piece(position: &Position, aim: &Aim<'_>) -> Reason {
     })
 }
 
-/// Where each ring would lie, and whether it can.
+/// Returns where each ring would lie, and whether it fits.
 fn spots(position: &Position, action: PiecePlacement) -> Vec<Spot> {
     let [x, y] = middle(action.location);
     let covered = position.sequence().covered();

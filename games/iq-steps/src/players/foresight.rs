@@ -1,4 +1,4 @@
-//! Players that know no boards: they look at what a piece leaves for the others.
+//! Players without knowledge of all boards: they look at what a piece leaves for the others.
 
 use tessera_core::{Advice, BySeat, Candidate, Rules, Thinking, below, shuffle};
 
@@ -7,13 +7,13 @@ use crate::position::Position;
 use crate::sequence::Sequence;
 use crate::tries::{Look, Seen};
 
-/// What a player expects who sees neither a solution nor a dead end.
+/// The expected result when neither a solution nor a dead end is in sight.
 const UNKNOWN: f32 = 0.5;
 
-/// How many pieces catch the novice's eye.
+/// The number of pieces that the novice considers.
 const GLANCES: usize = 3;
 
-/// Of a few legal pieces, the one that leaves the most places for the missing ones.
+/// Chooses among a few legal pieces the one that leaves the most places for the missing ones.
 pub(super) fn at_a_glance(position: &Position, thinking: &mut Thinking<'_>) -> Advice<PiecePlacement> {
     let mut pieces = Vec::new();
     position.legal_actions(&mut pieces);
@@ -24,11 +24,11 @@ pub(super) fn at_a_glance(position: &Position, thinking: &mut Thinking<'_>) -> A
     Advice { nodes: pieces.len() as u64, ..advice(*best, UNKNOWN, false, &[]) }
 }
 
-/// How many nodes a look may take at a level; far more than any position needs.
+/// The maximum number of nodes of a look at a level; far more than any position needs.
 const NODES: u64 = 10_000_000;
 
-/// A piece that spoils nothing as far as can be seen so many pieces ahead: one of the shape that has fewest such
-/// places, since it will not have more of them later.
+/// Chooses a piece that spoils nothing as far as can be seen `pieces_ahead` pieces ahead: one of the shape with the fewest
+/// such places, because it will not get more later.
 pub(super) fn ahead(
     position: &Position,
     pieces_ahead: usize,
@@ -36,7 +36,7 @@ pub(super) fn ahead(
 ) -> Advice<PiecePlacement> {
     let mut pieces = Vec::new();
     position.legal_actions(&mut pieces);
-    // A look that is stopped has seen some of the pieces, and not always the first in the alphabet.
+    // A stopped look has considered only some of the pieces, not always the alphabetically first ones.
     shuffle(&mut pieces, &mut thinking.rng);
     let mut look = Look::new(thinking.effort.nodes(NODES), thinking.watch);
     let mut open = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn ahead(
         }
     }
     if open.is_empty() {
-        // Either everything is a dead end, or the rest has not been looked at.
+        // Either everything is a dead end, or the rest has not been considered.
         let all = looked == pieces.len();
         let piece = pieces[if all { 0 } else { looked }];
         return Advice { nodes: look.nodes(), ..advice(piece, if all { 0.0 } else { UNKNOWN }, all, &[]) };

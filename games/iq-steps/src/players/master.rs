@@ -1,4 +1,4 @@
-//! The player that knows: it only plays pieces from which a solution can still be reached.
+//! The perfect player: it only plays pieces from which a solution can still be reached.
 
 use tessera_core::{Advice, BySeat, Candidate, Thinking};
 use tessera_search::random;
@@ -7,8 +7,8 @@ use crate::hints::next_pieces;
 use crate::piece::PiecePlacement;
 use crate::position::Position;
 
-/// Chooses the piece that leaves most solutions, and shows the way to one of them. Where no solution is left it
-/// chooses any piece, and the advice says that it is hopeless: proved, with the value 0.
+/// Chooses the piece that leaves the most solutions, and shows the way to one of them. If no solution is left, it
+/// chooses any piece, and the advice says that the position is lost: proved, with the value 0.
 pub(super) fn toward_a_solution(position: &Position, thinking: &mut Thinking<'_>) -> Advice<PiecePlacement> {
     let next = next_pieces(position.sequence());
     let Some(best) = next.first() else {

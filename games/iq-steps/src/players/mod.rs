@@ -1,6 +1,6 @@
 //! The computer players: four that see some pieces ahead, and one that knows all boards.
 //!
-//! A puzzle has no opponent, so they are company and hints: the strongest one is whom the hint asks.
+//! A puzzle has no opponent, so they serve as company and for hints, which come from the strongest one.
 
 mod foresight;
 mod master;

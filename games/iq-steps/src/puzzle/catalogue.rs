@@ -1,4 +1,4 @@
-//! All puzzles of a level, out of the table of boards.
+//! Finds all puzzles of a level in the table of boards.
 
 use std::sync::OnceLock;
 
@@ -14,11 +14,11 @@ pub(super) fn of_level(level: Level) -> &'static [Puzzle] {
     MADE[level.0 - 1].get_or_init(|| make(level))
 }
 
-/// Makes all puzzles of a level, the easiest first, and in the order of their starts among equals.
+/// Computes all puzzles of a level, easiest first, and by start among equals.
 pub(crate) fn make(level: Level) -> Vec<Puzzle> {
     let mut starts = unique_starts(Shape::COUNT - level.missing());
     starts.retain(|(start, board)| board.has_one_order(start.shapes()) && is_minimal(*start));
-    // Sorted by start, so that a twin is found by halving.
+    // Sorted by start, so that a mirror image is found by binary search.
     let is_first = |start: FitBytes| {
         let twin = start.mirrored();
         start <= twin || starts.binary_search_by_key(&twin, |(start, _)| *start).is_err()
@@ -34,7 +34,7 @@ pub(crate) fn make(level: Level) -> Vec<Puzzle> {
     puzzles
 }
 
-/// Every set of so many pieces that can become exactly one board, with that board, sorted.
+/// Returns every set of this many pieces that can become exactly one board, with that board, sorted.
 pub(super) fn unique_starts(pieces: usize) -> Vec<(FitBytes, Board)> {
     let sets: Vec<u8> = (0..=u8::MAX).filter(|set| set.count_ones() as usize == pieces).collect();
     let mut starts: Vec<(FitBytes, Board)> = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn unique_starts(pieces: usize) -> Vec<(FitBytes, Board)> {
     alone.flatten().copied().collect()
 }
 
-/// Whether without any one of the pieces there is another number of solutions than one.
+/// Returns whether the solution is no longer unique whichever piece is removed.
 fn is_minimal(start: FitBytes) -> bool {
     let shapes = start.shapes();
     shapes_in(shapes).all(|left_out| {

@@ -1,26 +1,25 @@
-//! How hard a puzzle is within its level.
+//! The difficulty of a puzzle within its level.
 
 use std::fmt;
 
-/// The binary logarithm of how many boards a patient person sees until every possibility has been tried.
+/// The binary logarithm of the number of boards seen by a systematic solver until every possibility has been tried.
 ///
-/// That person takes the missing shape with the fewest places left and tries each of them, and turns back
-/// where a missing shape has no place left. One more in the grade is twice the work. Written with one
-/// decimal, rounded down.
+/// The solver takes the missing shape with the fewest places left, tries each of them, and backtracks when a missing
+/// shape has no place left. One more in the grade is twice the work. Written with one decimal, rounded down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grade {
     tenths: u32,
 }
 
 impl Grade {
-    /// Of the logarithm, so many binary digits are computed.
+    /// The number of binary digits computed of the logarithm.
     const DIGITS: u32 = 20;
 
-    /// The grade of so many nodes, in whole numbers so that it is the same on every machine.
+    /// Returns the grade for a number of nodes, in integer arithmetic so that it is the same on every machine.
     pub(crate) fn of_nodes(nodes: u64) -> Grade {
         let nodes = nodes.max(1);
         let whole = nodes.ilog2();
-        // A number from 1 to 2 with 31 binary digits; squaring it doubles its logarithm.
+        // A fixed-point number from 1 to 2 with 31 binary digits; squaring it doubles its logarithm.
         let mut number = if whole > 31 { nodes >> (whole - 31) } else { nodes << (31 - whole) };
         let mut logarithm = u64::from(whole);
         for _ in 0..Grade::DIGITS {
@@ -56,7 +55,7 @@ mod tests {
             assert_eq!(Grade::of_nodes(nodes).to_string(), grade, "{nodes}");
         }
         for nodes in 1..20_000u64 {
-            // Away from the borders of the tenths the library's logarithm says the same.
+            // Away from the boundaries of the tenths, the library's logarithm agrees.
             let tenths = 10.0 * (nodes as f64).log2();
             if (tenths - tenths.round()).abs() > 1e-3 {
                 assert_eq!(f64::from(Grade::of_nodes(nodes).tenths()), tenths.floor(), "{nodes}");

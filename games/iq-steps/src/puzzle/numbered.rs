@@ -1,8 +1,8 @@
 //! The numbered catalogue: 10,000 starts with one solution for each level.
 //!
-//! A level begins with all starts that miss as many pieces as it says, in an order that a fixed mixing of the start
-//! decides, so that neighbours have nothing in common. There are fewer than 10,000 of these, so the numbers after them
-//! go on with the starts that miss one piece less, the hardest first, then with those that miss two less, and so on.
+//! A level begins with all starts that miss exactly its number of pieces, ordered by a fixed mixing of the start so
+//! that neighbours are unrelated. There are fewer than 10,000 of these, so the following numbers continue with the
+//! starts that miss one piece less, hardest first, then with those that miss two less, and so on.
 
 use std::cmp::Reverse;
 use std::sync::OnceLock;
@@ -24,25 +24,25 @@ pub(super) struct Numbered {
 }
 
 impl Numbered {
-    /// The start with this number of a level, counted from 1.
+    /// Returns the start with this number in a level, counted from 1.
     pub(super) fn find(level: Level, number: u64) -> Option<Numbered> {
         let index = usize::try_from(number.checked_sub(1)?).ok()?;
         catalogue(level).starts.get(index).map(|&start| Numbered { start })
     }
 
-    /// The given pieces, in the alphabetically least of their legal orders.
+    /// The given pieces, in the alphabetically first of their legal orders.
     pub(super) fn start(&self) -> Sequence {
         let order = ForcedOrder::among(self.start.iter()).first_order();
         order.expect("the pieces of a start can be played")
     }
 
-    /// How hard it is within its level.
+    /// The difficulty within its level.
     pub(super) fn grade(&self) -> Grade {
         Grade::of_nodes(tries::nodes(&self.start()))
     }
 }
 
-/// How many starts of a level miss as many pieces as it says.
+/// Returns how many starts of a level miss exactly its number of pieces.
 pub(super) fn own(level: Level) -> u64 {
     catalogue(level).own as u64
 }
@@ -81,7 +81,8 @@ fn with_one_solution(missing: usize) -> Vec<FitBytes> {
     unique_starts(Shape::COUNT - missing).into_iter().map(|(start, _)| start).collect()
 }
 
-/// A fixed one-to-one mixing of 64 bits (the finaliser of SplitMix64); the catalogue depends on it for ever.
+/// A fixed bijective mixing of 64 bits (the finaliser of SplitMix64). It must never change, because the catalogue
+/// depends on it.
 fn mixed(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn every_level_has_all_numbers_and_no_start_twice() {
-        // How many starts there are is known from the search; see the catalogue of booklets.
+        // The number of starts is known from the search; see the catalogue of booklets.
         for (level, own) in Level::all().zip([9_409, 6_931, 3_823, 1_350, 265]) {
             let mut starts = catalogue(level).starts.clone();
             assert_eq!((starts.len() as u64, catalogue(level).own), (PUZZLES_PER_LEVEL, own));

@@ -1,4 +1,4 @@
-//! The puzzles as anybody sees them who does not know the game.
+//! The puzzles behind the interface for callers that do not know the game.
 
 use tessera_core::{
     Judged, LEVEL_NAMES, Phrase, Problem, PuzzleLevel, Puzzles, Rules, Solved, Solver, check_puzzle_number,
@@ -98,7 +98,7 @@ impl Solver for IqStepsPuzzles {
     }
 }
 
-/// The position after some moves from a start.
+/// Returns the position after some moves from a start.
 fn played(start: &str, moves: &[String]) -> Result<Position, Problem> {
     let mut position = position_of(start)?;
     for (number, text) in moves.iter().enumerate() {
@@ -109,7 +109,7 @@ fn played(start: &str, moves: &[String]) -> Result<Position, Problem> {
     Ok(position)
 }
 
-/// Why a board has no solution, in a sentence.
+/// Explains why a board has no solution, in a sentence.
 fn nothing_fits(now: &Sequence) -> Phrase {
     let missing = !FitBytes::of(now.fits()).shapes();
     let playable: &FitSet = now.playable();
@@ -120,7 +120,7 @@ fn nothing_fits(now: &Sequence) -> Phrase {
     }
 }
 
-/// A setup text as a position; a piece that cannot be played is pointed at.
+/// Parses a setup text as a position; the error points at the piece that cannot be played.
 pub(crate) fn position_of(text: &str) -> Result<Position, Problem> {
     let setup: Setup = text.parse().map_err(Problem::from)?;
     Position::try_from(&setup).map_err(|error| {
@@ -130,7 +130,7 @@ pub(crate) fn position_of(text: &str) -> Result<Position, Problem> {
     })
 }
 
-/// What can become of a position.
+/// Analyses a position.
 fn solve(position: &Position, all: bool) -> Solved {
     let played = position.sequence();
     let shapes = FitBytes::of(played.fits()).shapes();

@@ -6,7 +6,7 @@ use super::{sequence_so_far, texts};
 use crate::hints::{next_pieces, rescue};
 use crate::puzzle::{IqStepsPuzzles, Level, Puzzle, booklet, position_of, puzzles};
 
-/// The most puzzles of one request; there are fewer at every level.
+/// The maximum number of puzzles per request; every level has fewer.
 const MOST_PUZZLES: i64 = 1_000_000;
 
 pub(super) const NEXT_PIECES: Op = Op {

@@ -1,4 +1,4 @@
-//! The board with everything on it: pieces, what holds them, what blocks a peg, and what cannot be.
+//! The board with pieces, the rings that hold them, the rings that block a peg, and marks for impossible rings.
 
 use std::fmt::Write;
 
@@ -9,16 +9,16 @@ use crate::board::{Location, Locations};
 use crate::piece::{Layer, PiecePlacement, Shape};
 use crate::setup::Setup;
 
-/// What is shown when all rings are on the board.
+/// The visible rectangle when all rings are on the board.
 const VIEW: [f32; 4] = [-54.0, -54.0, 648.0, 350.0];
 
-/// By how much more is shown on each side when some are not.
+/// The extra margin on each side when some are not.
 const OFF_BOARD: f32 = 48.0;
 
-/// How far from a peg the line to a blocking ring reaches.
+/// The distance from a peg that the line to a blocking ring covers.
 const BOND: f32 = 34.0;
 
-/// The board panel. Pieces lie in playing order, so that an upper ring is drawn over what it hangs over.
+/// Draws the board panel. Pieces are drawn in playing order, so that an upper ring covers what it hangs over.
 pub(super) fn panel(setup: &Setup, possible: bool) -> Panel {
     let rings = Rings::of(setup);
     let mut items = vec![Item::symbol("board", "board", [0.0, 0.0])];
@@ -29,7 +29,7 @@ pub(super) fn panel(setup: &Setup, possible: bool) -> Panel {
         );
     }
     if !possible {
-        // In an impossible order a later lower ring would hide an upper one.
+        // In an impossible order, a later lower ring would hide an upper one.
         items.extend(setup.pieces.iter().map(top));
     }
     items.extend(setup.given().map(|given| {
@@ -48,7 +48,7 @@ pub(super) fn panel(setup: &Setup, possible: bool) -> Panel {
     Panel { id: "board".to_owned(), role: Role::Board, title: "Board".into(), view, items }
 }
 
-/// The item that marks a free peg that no lower ring gets around any more.
+/// The id of the mark on a free peg that no lower ring can reach any more.
 pub(crate) fn blocked_id(peg: Location) -> String {
     format!("blocked-{peg}")
 }
@@ -76,7 +76,7 @@ fn label(placed: PiecePlacement, given: bool) -> String {
     )
 }
 
-/// A ring on the board, of the piece that was played as this number.
+/// A ring on the board, and the index of its piece in playing order.
 #[derive(Clone, Copy)]
 struct Laid {
     number: usize,
@@ -84,7 +84,7 @@ struct Laid {
     layer: Layer,
 }
 
-/// All rings on the board, by location and in playing order.
+/// Returns all rings on the board, by location and in playing order.
 struct Rings([Vec<Laid>; Location::COUNT]);
 
 impl Rings {
@@ -105,7 +105,7 @@ impl Rings {
         &self.0[location.index()]
     }
 
-    /// The upper rings next to a location, of the pieces before one.
+    /// Returns the upper rings next to a location that belong to pieces before a given one.
     fn hanging_over(&self, location: Location, before: usize) -> impl Iterator<Item = (Location, Shape)> {
         location.neighbours().into_iter().flat_map(move |next| {
             let upper = move |ring: &&Laid| ring.layer == Layer::Upper && ring.number < before;
@@ -113,7 +113,7 @@ impl Rings {
         })
     }
 
-    /// A cross on a free peg that no lower ring can get around, and a line to every ring that prevents it.
+    /// Draws a cross on a free peg that no lower ring can reach, and a line to every ring that blocks it.
     fn blocked(&self, peg: Location) -> Option<Item> {
         let blockers: Vec<(Location, Shape)> = self.hanging_over(peg, usize::MAX).collect();
         if !peg.is_peg() || !self.at(peg).is_empty() || blockers.is_empty() {
@@ -135,7 +135,7 @@ impl Rings {
         Some(Item::svg(blocked_id(peg), svg, middle(peg)).label(label))
     }
 
-    /// A warning where rings lie that cannot lie there.
+    /// Draws a warning where rings lie that cannot lie there.
     fn clash(&self, location: Location) -> Option<Item> {
         let rings = self.at(location);
         let mut reasons = Vec::new();

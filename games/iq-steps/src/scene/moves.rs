@@ -1,4 +1,4 @@
-//! Moves in gestures and words, and how far the puzzle has got.
+//! The gestures and descriptions of moves, and the progress of the puzzle.
 
 use tessera_core::{BySeat, ScoreRow, Seat, Step};
 
@@ -7,10 +7,10 @@ use crate::piece::{Layer, Orientation, PiecePlacement, Shape};
 use crate::position::Position;
 use crate::score::Score;
 
-/// Takes a piece, turns it over or not, turns it around in the hand, puts its home ring down.
+/// Takes a piece, turns it over or not, rotates it in the hand, and puts its home ring down.
 ///
-/// The quarter turns of a piece that is turned over are counted against the clock, so that a piece keeps the name of
-/// its turn when it is turned over as it lies, from left to right.
+/// The quarter turns of a piece that is turned over are counted anticlockwise, so the name of its rotation stays the
+/// same when it is turned over from left to right.
 pub(crate) fn gesture(placed: PiecePlacement) -> Vec<Step> {
     let PiecePlacement { shape, orientation, location } = placed;
     let clockwise = orientation.index() % 4;
@@ -30,7 +30,7 @@ pub(crate) fn gesture(placed: PiecePlacement) -> Vec<Step> {
     ]
 }
 
-/// What a move does.
+/// Describes a move.
 pub(crate) fn describe(placed: PiecePlacement) -> String {
     let PiecePlacement { shape, orientation, location } = placed;
     match orientation {
@@ -39,7 +39,7 @@ pub(crate) fn describe(placed: PiecePlacement) -> String {
     }
 }
 
-/// A point for each piece, given or placed, and how many rings they have.
+/// One point for each piece, given or placed, with the number of their rings.
 pub(crate) fn score_sheet(position: &Position) -> Vec<ScoreRow> {
     let setup = position.to_setup();
     let row = |label: &str, pieces: Vec<PiecePlacement>| {

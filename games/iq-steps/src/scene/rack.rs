@@ -1,4 +1,4 @@
-//! The rack: every piece has its own recess, in two rows, and the missing ones lie there.
+//! The rack: every piece has its own recess, in two rows, where it lies until it is played.
 
 use tessera_core::{Item, Panel, Role};
 
@@ -7,21 +7,21 @@ use crate::piece::{Orientation, Ring, Shape};
 use crate::position::Position;
 use crate::setup::Setup;
 
-/// How many recesses are in a row.
+/// The number of recesses in a row.
 const IN_ROW: usize = 4;
 
-/// The distance between the middles of adjacent recesses.
+/// The distance between the centres of adjacent recesses.
 const ACROSS: f32 = 204.0;
 const DOWN: f32 = 202.0;
 
-/// The line of words above the recesses.
+/// The line of text above the recesses.
 const HEAD: f32 = 50.0;
 const EDGE: f32 = 14.0;
 
 const WIDTH: f32 = 2.0 * EDGE + IN_ROW as f32 * ACROSS;
 const HEIGHT: f32 = HEAD + EDGE + 2.0 * DOWN;
 
-/// The rack panel; there is no position if the pieces cannot lie as they do.
+/// Draws the rack panel; there is no position if the pieces cannot lie as they do.
 pub(super) fn panel(setup: &Setup, position: Option<&Position>) -> Panel {
     let missing = Shape::COUNT - setup.pieces.len();
     let note = match position {
@@ -62,7 +62,7 @@ pub(super) fn panel(setup: &Setup, position: Option<&Position>) -> Panel {
     Panel { id: "rack".to_owned(), role: Role::Hand, title: "Rack".into(), view, items }
 }
 
-/// Where the home ring of a shape is, so that the whole piece lies in the middle of its recess.
+/// Returns the place of a shape's home ring that centres the whole piece in its recess.
 fn home(shape: Shape) -> [f32; 2] {
     let rings = shape.rings(Orientation::A);
     let aside = |side: fn(&Ring) -> i8| {
@@ -76,14 +76,14 @@ fn home(shape: Shape) -> [f32; 2] {
     ]
 }
 
-/// The shape in whose recess a point is.
+/// Returns the shape in whose recess a point is.
 pub(crate) fn shape_at([x, y]: [f32; 2]) -> Option<Shape> {
     let inside = (EDGE..WIDTH - EDGE).contains(&x) && (HEAD..HEAD + 2.0 * DOWN).contains(&y);
     let (column, row) = ((x - EDGE) / ACROSS, (y - HEAD) / DOWN);
     inside.then(|| Shape::ALL[row as usize * IN_ROW + column as usize])
 }
 
-/// What stands in the rack when nothing is left in it.
+/// The text in the rack when it is empty.
 fn praise() -> [Item; 3] {
     let middle = WIDTH / 2.0;
     [

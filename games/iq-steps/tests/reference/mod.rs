@@ -1,4 +1,4 @@
-//! The rules once more, slowly: texts and maps, no code in common with the engine.
+//! A slow reference implementation of the rules: texts and maps, no code in common with the engine.
 
 pub(crate) mod packings;
 
@@ -106,7 +106,7 @@ pub(crate) fn legal(fitting: &[String], played: &[String]) -> Vec<String> {
     fitting.iter().filter(|piece| may_play(played, piece)).cloned().collect()
 }
 
-/// How many sequences of so many pieces can follow.
+/// Counts the sequences of this many pieces that can follow.
 pub(crate) fn perft(fitting: &[String], played: &[String], depth: usize) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,4 +1,4 @@
-//! What the players know beyond the rules: what a lead is worth, with any number of players.
+//! The players' knowledge beyond the rules: the value of a lead, for any number of players.
 
 use tessera_core::{BySeat, Rules, Seat, Turn};
 use tessera_search::Knowledge;
@@ -6,10 +6,10 @@ use tessera_search::Knowledge;
 use crate::solver::{FLAG, worth_of};
 use crate::{Kingdom, Location, Position};
 
-/// Expects of every flag what its owner and the cards left say on average.
+/// Estimates the final flags from each flag's owner and the remaining cards, using average outcomes.
 pub(super) struct Expectation;
 
-/// How many flags every seat can expect, in the unit of [`FLAG`].
+/// Returns the expected flags of every seat, in units of [`FLAG`].
 pub(super) fn expected_flags(position: &Position) -> BySeat<i32> {
     let seats = position.seats();
     let flag = i32::from(FLAG);
@@ -27,7 +27,7 @@ pub(super) fn expected_flags(position: &Position) -> BySeat<i32> {
         let lead = others().map(|seat| count(owner) - count(seat)).min().unwrap_or(0);
         let kept = (flag + i32::from(worth_of(lead, left))) / 2;
         flags[owner] += kept;
-        // The others share the rest: twice as much for every card more.
+        // The others share the rest; every additional card doubles a seat's share.
         let share = |seat| if count(seat) + left < count(owner) { 0 } else { 1i32 << count(seat) };
         let shares: i32 = others().map(share).sum();
         for seat in others().filter(|_| shares > 0) {
@@ -45,7 +45,7 @@ impl Knowledge<Position> for Expectation {
         let mut values = BySeat::default();
         let mut total = 0.0;
         for (value, flags) in values.0[..seats].iter_mut().zip(flags.0) {
-            // Half a flag behind is three quarters of the chance, and so on.
+            // Half a flag behind leaves three quarters of the chance, and so on.
             let behind = (best - flags) as f32 / f32::from(FLAG);
             *value = 1.0 / (1.0 + behind * (1.0 + behind * behind));
             total += *value;
@@ -86,7 +86,8 @@ mod tests {
     use super::Expectation;
     use crate::{Kingdom, Options, Position, WarringStates};
 
-    /// What the rest of a match depends on, in words: the cards, who has how many of each, the flags, and the turn.
+    /// Returns everything that the rest of a match depends on, as words: the cards on the table, the collected cards,
+    /// the flags, and the turn.
     fn future(position: &Position) -> String {
         let seats = || Seat::first(position.seats());
         let counts = Kingdom::ALL.map(|kingdom| {
@@ -101,7 +102,7 @@ mod tests {
         format!("{} {seat} {counts:?}", kinds(position))
     }
 
-    /// The cards on the table by kingdom only, since two cards of a kingdom are worth the same.
+    /// The cards on the table by kingdom only, because all cards of a kingdom are worth the same.
     fn kinds(position: &Position) -> String {
         let text = position.placement().to_string();
         text.as_bytes().chunks(3).map(|card| format!("{}{}", card[0] as char, card[2] as char)).collect()

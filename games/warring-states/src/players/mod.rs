@@ -11,7 +11,7 @@ use crate::{Location, Position};
 use knowledge::Expectation;
 use two::Strength;
 
-/// All players: those for people, the weakest first, and then the yardsticks.
+/// All players: the levels for people, weakest first, then the yardsticks.
 pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "novice",
@@ -48,10 +48,10 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     yardsticks::DEPTH8,
 ];
 
-/// How a level thinks against one and against several.
+/// The parameters of a level against one opponent and against several.
 struct Level {
     two: Strength,
-    /// Iterations of a tree search against several.
+    /// The iterations of the tree search against several.
     iterations: u64,
 }
 
@@ -70,7 +70,7 @@ fn choose(position: &Position, level: &Level, thinking: &mut Thinking<'_>) -> Ad
     mcts::search(position, &Expectation, &parameters, thinking)
 }
 
-/// How the tree search against several works.
+/// The parameters of the tree search against several.
 const TREE: mcts::Parameters = mcts::Parameters {
     formula: mcts::Formula::Uct { exploration: 0.5, bias: 0.5 },
     prior_scale: 300.0,

@@ -1,30 +1,30 @@
-//! Against one: a sound move at once, a proof when it is found.
+//! Two players: a sound move immediately, and a proof when one is found.
 
 use tessera_core::{Advice, BySeat, Candidate, Rules, Seat, Thinking, Turn};
 
 use crate::solver::{Branch, FLAG, Solver, difference};
 use crate::{Location, Position};
 
-/// How a level thinks.
+/// The parameters of a level.
 pub(super) struct Strength {
-    /// Nodes in all.
+    /// The total node budget.
     pub(super) nodes: u64,
-    /// How many moves deep estimates are searched at most.
+    /// The maximum depth of searches on estimates.
     pub(super) depth: u8,
     /// Whether to look for a proof.
     pub(super) proof: bool,
 }
 
-/// Of all nodes this part goes to estimates if a proof is looked for.
+/// The part of all nodes spent on estimates if a proof is sought.
 const SHARE: u64 = 16;
 
-/// Of all nodes this part at most goes to the number of flags when it is known who wins.
+/// The maximum part of all nodes spent on the number of flags once the winner is known.
 const MARGIN: u64 = 4;
 
-/// Of all nodes this part at most goes to finding the move after which the other is most likely to go wrong.
+/// The maximum part of all nodes spent on finding the move after which the opponent is most likely to go wrong.
 const TRICK: u64 = 3;
 
-/// A trick with a smaller chance is not worth a flag.
+/// A trick with a smaller probability is not worth a flag.
 const WORTH_TRYING: f32 = 0.02;
 
 pub(super) fn choose(
@@ -56,7 +56,7 @@ pub(super) fn choose(
     let (low, high) = solver.bounds();
     let best = match trick {
         Some((action, _)) => solver.branches().iter().position(|branch| branch.action() == action),
-        // What is proved best; otherwise the best by estimate of those that are not proved worse.
+        // The best proved action; otherwise the best by estimate among those not proved worse.
         None if low > 0 || exact => solver.branches().iter().position(|branch| branch.low == low),
         None if high < 0 => {
             let branches = solver.branches();
@@ -84,7 +84,7 @@ pub(super) fn choose(
     }
 }
 
-/// All actions, the chosen one first; none is said to be better than it.
+/// Returns all actions, the chosen one first; none has a higher value than it.
 fn candidates(branches: &[Branch], best: &Branch, value: f32) -> Vec<Candidate<Location>> {
     let candidate = |branch: &Branch| {
         let estimate = match branch {
@@ -100,7 +100,7 @@ fn candidates(branches: &[Branch], best: &Branch, value: f32) -> Vec<Candidate<L
     candidates
 }
 
-/// The chance to win with so many flags more, in the unit of [`FLAG`].
+/// Returns the winning probability for an estimated lead in flags, in units of [`FLAG`].
 fn chance(estimate: i32) -> f32 {
     let flags = estimate as f32 / f32::from(FLAG);
     (0.5 + 0.5 * flags / (flags.abs() + 1.5)).clamp(0.01, 0.99)

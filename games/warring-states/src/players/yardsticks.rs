@@ -1,4 +1,4 @@
-//! Players to measure others by.
+//! Reference players to measure others by.
 
 use tessera_core::{Advice, Bot, BySeat, Rules, Seat, Thinking, Turn};
 use tessera_search::{Knowledge, alphabeta, greedy, greedy_bot, margin, random_bot};
@@ -12,7 +12,7 @@ pub(super) const RANDOM: Bot<Position> = random_bot();
 /// Takes the most flags at once.
 pub(super) const GREEDY: Bot<Position> = greedy_bot();
 
-/// What a careful program does without special knowledge.
+/// Plays like a careful program without game-specific knowledge.
 pub(super) const DEPTH8: Bot<Position> = Bot {
     name: "depth8",
     level: 0,
@@ -38,7 +38,7 @@ fn depth8(position: &Position, thinking: &mut Thinking<'_>) -> Advice<Location> 
     alphabeta::search(position, &FlagsAndCards, &parameters, thinking)
 }
 
-/// Flags, and among equals cards.
+/// Scores by flags, and among equals by cards.
 struct FlagsAndCards;
 
 impl Knowledge<Position> for FlagsAndCards {
@@ -49,7 +49,7 @@ impl Knowledge<Position> for FlagsAndCards {
         };
         let others = Seat::first(position.seats()).filter(|other| *other != seat);
         let most = others.map(cards).max().unwrap_or(0);
-        // There are fewer than 36 cards, so no number of them outweighs a flag.
+        // There are fewer than 36 cards, so they never outweigh a flag.
         36 * margin(position, seat) + cards(seat) - most
     }
 

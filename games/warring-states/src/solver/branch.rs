@@ -1,21 +1,21 @@
-//! What is known of one action of the player on turn.
+//! What is known about an action of the player on turn.
 
 use super::MOST;
 use super::search::Searcher;
 use super::state::{State, Walk};
 use crate::Location;
 
-/// An action and what is known of it.
+/// An action and what is known about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Branch {
     pub(super) walk: Walk,
-    /// At least so many points; see [`Solver`](super::Solver).
+    /// A lower bound of its points; see [`Solver`](super::Solver).
     pub(crate) low: i32,
-    /// At most so many.
+    /// An upper bound of its points.
     pub(crate) high: i32,
-    /// What it seems to be worth, in the unit of [`FLAG`](super::FLAG).
+    /// Its estimated value, in units of [`FLAG`](super::FLAG).
     pub(crate) estimate: i32,
-    /// How many nodes were searched for it.
+    /// The number of nodes searched for it.
     pub(crate) nodes: u64,
 }
 
@@ -29,17 +29,17 @@ impl Branch {
         Location::new(usize::from(self.walk.to))
     }
 
-    /// Whether it wins.
+    /// Returns whether it wins.
     pub(crate) fn wins(&self) -> bool {
         self.low > 0
     }
 
-    /// Whether it loses.
+    /// Returns whether it loses.
     pub(crate) fn loses(&self) -> bool {
         self.high < 0
     }
 
-    /// Finds out whether it brings so many points, if that is not known yet.
+    /// Finds out whether it reaches this number of points, if that is unknown.
     pub(super) fn search(&mut self, searcher: &mut Searcher<'_>, state: &State, goal: i32) {
         if self.low >= goal || self.high < goal {
             return;
@@ -57,7 +57,7 @@ impl Branch {
         }
     }
 
-    /// Takes over what another thread has found out about the same action.
+    /// Adopts what another thread has found out about the same action.
     pub(super) fn learn(&mut self, found: &Branch) {
         self.low = self.low.max(found.low);
         self.high = self.high.min(found.high);

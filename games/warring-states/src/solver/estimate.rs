@@ -1,4 +1,4 @@
-//! A sound action at once: alpha-beta search on estimates, deeper and deeper.
+//! A sound action immediately: iteratively deepened alpha-beta search on estimates.
 
 use tessera_core::Watch;
 
@@ -6,19 +6,19 @@ use super::state::{Deal, State, Walk, Walks};
 use super::table::{Key, NOWHERE};
 use super::worth::FLAG;
 
-/// What a walk of the player on turn seems to be worth.
+/// The estimated value of a walk of the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Weighed {
     pub(super) walk: Walk,
-    /// In the unit of [`FLAG`]; beyond [`DECIDED`] if it is clear who wins. Only that of the best walk is
-    /// exact, the others are no better than theirs.
+    /// In units of [`FLAG`]; beyond [`DECIDED`] if the winner is certain. Only the value of the best walk is exact, the
+    /// others are upper bounds.
     pub(super) value: i32,
 }
 
-/// Every value of at least this, up or down, is a victory or a defeat.
+/// The threshold from which the absolute value means a win or a loss.
 pub(super) const DECIDED: i32 = 100 * FLAG as i32;
 
-/// More than any value.
+/// An upper bound of all values.
 const INFINITE: i32 = 1000 * FLAG as i32;
 
 /// A search on estimates.
@@ -26,17 +26,17 @@ pub(super) struct Estimator<'a> {
     deal: &'a Deal,
     watch: &'a dyn Watch,
     limit: u64,
-    /// Nodes so far.
+    /// The nodes so far.
     pub(super) nodes: u64,
-    /// The deepest search that was finished.
+    /// The depth of the last completed search.
     pub(super) depth: u8,
     stopped: bool,
-    /// Whether a value was an estimate and not the end of a match.
+    /// Whether a value was an estimate rather than the end of a match.
     estimated: bool,
     memory: Vec<Entry>,
 }
 
-/// What is remembered of a state.
+/// A table entry of a state.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     hash: u64,
@@ -56,15 +56,15 @@ enum Bound {
 }
 
 impl<'a> Estimator<'a> {
-    /// A search of so many nodes at most.
+    /// Creates a search of at most `nodes` nodes.
     pub(super) fn new(deal: &'a Deal, limit: u64, watch: &'a dyn Watch) -> Estimator<'a> {
         let entries = (limit / 2).clamp(1, MOST_ENTRIES).next_power_of_two() as usize;
         let memory = vec![Entry::default(); entries];
         Estimator { deal, watch, limit, nodes: 0, depth: 0, stopped: false, estimated: false, memory }
     }
 
-    /// Searches all walks deeper and deeper, up to `depth`. The best comes first then, and the others keep
-    /// their order.
+    /// Searches all walks iteratively up to `depth`. Afterwards the best walk comes first and the others keep their
+    /// order.
     pub(super) fn search(&mut self, state: &State, walks: &mut [Weighed], depth: u8) {
         for depth in 1..=depth {
             self.estimated = false;
@@ -79,13 +79,13 @@ impl<'a> Estimator<'a> {
         }
     }
 
-    /// The value of a state, searched so deep.
+    /// Returns the value of a state, searched to this depth.
     pub(super) fn look(&mut self, state: &State, depth: u8) -> i32 {
         self.value(&mut { *state }, depth, -INFINITE, INFINITE)
     }
 
-    /// Searches all walks so deep; `false` if there was no time for it. What was found until then counts,
-    /// because the walk that was best before is searched first.
+    /// Searches all walks to this depth; returns `false` if the nodes ran out. Partial results still count because the
+    /// previously best walk is searched first.
     fn deepen(&mut self, state: &State, walks: &mut [Weighed], depth: u8) -> bool {
         let mut low = -INFINITE;
         let mut best = 0;
@@ -112,7 +112,7 @@ impl<'a> Estimator<'a> {
         true
     }
 
-    /// The value of a state, exact between `low` and `high`, otherwise a bound on the same side.
+    /// Returns the value of a state: exact between `low` and `high`, otherwise a bound on the same side.
     fn value(&mut self, state: &mut State, depth: u8, mut low: i32, high: i32) -> i32 {
         state.forget_the_unreachable(self.deal);
         let (fewest, most) = state.bounds();
@@ -132,7 +132,7 @@ impl<'a> Estimator<'a> {
         self.nodes += 1;
 
         let hash = Key::of(state).hash();
-        // The settled flags are not part of the key where they only add to the result.
+        // The settled flags are not part of the key where they are only added to the result.
         let base = i32::from(FLAG) / 2 * state.base();
         let place = hash as usize & (self.memory.len() - 1);
         let entry = self.memory[place];

@@ -3,7 +3,7 @@
 use crate::Location;
 use crate::location::SIDE;
 
-/// A set of locations. Columns are six neighbouring bits each, rows are every sixth bit.
+/// A set of locations. Columns are six adjacent bits each, rows are every sixth bit.
 pub(super) type Set = u64;
 
 /// The first location of every column.
@@ -13,17 +13,17 @@ const LAST_ROW: Set = FIRST_ROW << (SIDE - 1);
 /// All others.
 const NOT_LAST_ROW: Set = ((1 << Location::COUNT) - 1) & !LAST_ROW;
 
-/// What Zhang Yi sees from one location.
+/// The locations visible from one location.
 pub(super) struct Sight {
-    /// The rays towards smaller numbers, north and east: the furthest card has the lowest bit.
+    /// The rays towards smaller indices, north and east: the furthest card has the lowest bit.
     pub(super) down: [Set; 2],
-    /// The rays towards larger numbers, south and west: the furthest card has the highest bit.
+    /// The rays towards larger indices, south and west: the furthest card has the highest bit.
     pub(super) up: [Set; 2],
     /// All four.
     pub(super) cross: Set,
 }
 
-/// What Zhang Yi sees; up to a power of two, so that looking it up needs no check.
+/// The visible locations by location, padded to a power of two so that lookups need no bounds check.
 pub(super) static SIGHT: [Sight; 64] = {
     let mut sights = [const { Sight { down: [0; 2], up: [0; 2], cross: 0 } }; 64];
     let mut from = 0;
@@ -44,8 +44,8 @@ pub(super) static SIGHT: [Sight; 64] = {
     sights
 };
 
-/// The cards that can ever be reached from a location, whatever is played: neither gaps nor other cards
-/// are in the way, so they hang together by rows and columns.
+/// Returns the cards that can ever be reached from a location. Gaps and other cards do not block, so this is
+/// connectivity by rows and columns.
 #[inline]
 pub(super) fn reachable(left: Set, from: u8) -> Set {
     let mut reached = left & SIGHT[usize::from(from & 63)].cross;
@@ -58,15 +58,15 @@ pub(super) fn reachable(left: Set, from: u8) -> Set {
     }
 }
 
-/// All columns in which there is something.
+/// Returns all columns that are not empty.
 #[inline]
 fn whole_columns(set: Set) -> Set {
-    // Adding carries into the last row wherever anything is before it.
+    // Adding carries into the last row wherever an earlier bit is set.
     let last = (set | ((set & NOT_LAST_ROW) + NOT_LAST_ROW)) & LAST_ROW;
     (last >> (SIDE - 1)) * ((1 << SIDE) - 1)
 }
 
-/// All rows in which there is something.
+/// Returns all rows that are not empty.
 #[inline]
 fn whole_rows(set: Set) -> Set {
     let halves = set | set >> (3 * SIDE);
@@ -74,7 +74,7 @@ fn whole_rows(set: Set) -> Set {
     column * FIRST_ROW
 }
 
-/// Every so-manieth bit of the grid.
+/// Every `step`-th bit of the grid.
 const fn every(step: usize) -> Set {
     let mut set = 0;
     let mut at = 0;
@@ -85,7 +85,7 @@ const fn every(step: usize) -> Set {
     set
 }
 
-/// How many are in a set; most sets here have one or two.
+/// Returns the size of a set; most sets here have one or two elements.
 #[inline]
 pub(super) fn count(mut set: Set) -> u8 {
     let mut count = 0;
@@ -102,7 +102,7 @@ mod tests {
 
     use super::*;
 
-    /// Every card that a chain of cards in line leads to.
+    /// Returns every card connected by a chain of aligned cards.
     fn chained(left: Set, from: usize) -> Set {
         let aligned = |a: usize, b: usize| Location::new(a).is_aligned_with(Location::new(b));
         let mut found = vec![from];

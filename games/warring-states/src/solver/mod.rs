@@ -1,9 +1,8 @@
-//! The exact solution of a match of two: who wins, by how many flags, and how.
+//! The exact solution of a match of two: the winner, the difference in flags, and the moves.
 //!
-//! A search over states that are cut down to what can still matter ([`state`]) asks whether the player on
-//! turn reaches a goal ([`search`]), remembers bounds of the result ([`table`]), and tries the walks first
-//! that look best by what a lead is worth on average ([`worth`]). Until there is a proof, a search on such
-//! estimates says what to play ([`estimate`]).
+//! The search works on states reduced to what can still matter ([`state`]). It asks whether the player on turn reaches
+//! a goal ([`search`]), stores bounds of results ([`table`]), and tries the most promising walks first, by the average
+//! value of a lead ([`worth`]). Until there is a proof, a search on such estimates chooses the move ([`estimate`]).
 
 mod branch;
 mod estimate;
@@ -27,21 +26,21 @@ use state::{Deal, State, Walks};
 use table::Table;
 pub(crate) use worth::{FLAG, worth_of};
 
-/// How a match of two ends if both play as well as possible: first everybody wants to win, then to have
-/// many more flags, or few less.
+/// The result of a match of two with best play by both: each player first wants to win, then to maximise the difference
+/// in flags.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// Whether the player on turn wins.
     pub wins: bool,
-    /// How many flags the player on turn has more than the other in the end.
+    /// The final difference in flags for the player on turn.
     pub difference: i32,
     /// The moves to the end.
     pub line: Vec<Location>,
-    /// How many nodes were searched.
+    /// The number of nodes searched.
     pub nodes: u64,
 }
 
-/// Solves a position of two players, or `None` if it takes more than so many nodes or is stopped.
+/// Solves a position of two players. Returns `None` if it takes more than `nodes` nodes or is stopped.
 ///
 /// ```
 /// use tessera_core::Unwatched;
@@ -54,10 +53,10 @@ pub struct Solution {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With more than one thread the line may differ from run to run, the rest never does.
+/// With more than one thread the line may differ from run to run; the other results never do.
 ///
 /// # Panics
-/// If there are not two players, or the match is over.
+/// If there are not exactly two players, or the match is over.
 pub fn solve(position: &Position, nodes: u64, watch: &dyn Watch, threads: usize) -> Option<Solution> {
     let mut solver = Solver::new(position);
     if !solver.settle(nodes, watch, threads) {
@@ -68,25 +67,25 @@ pub fn solve(position: &Position, nodes: u64, watch: &dyn Watch, threads: usize)
     Some(Solution { wins: points > 0, difference: difference(points), line, nodes: solver.nodes() })
 }
 
-/// Whether the player on turn wins a position of two players, and how many nodes it took to find out, or `None` if
-/// it takes more than so many or is stopped. This is a fraction of the work of [`solve`].
+/// Returns whether the player on turn wins a position of two players, and the number of nodes searched. Returns `None`
+/// if it takes more than `nodes` nodes or is stopped. This is a fraction of the work of [`solve`].
 ///
 /// # Panics
-/// If there are not two players, or the match is over.
+/// If there are not exactly two players, or the match is over.
 pub fn wins(position: &Position, nodes: u64, watch: &dyn Watch, threads: usize) -> Option<(bool, u64)> {
     let mut solver = Solver::new(position);
     solver.ask(1, nodes, watch, threads).then(|| (solver.bounds().0 > 0, solver.nodes()))
 }
 
-/// The flags that so many points mean.
+/// Converts points to a difference in flags.
 pub(crate) fn difference(points: i32) -> i32 {
     points / 2
 }
 
-/// Answers questions about a position of two players, and remembers what it finds out.
+/// Answers questions about a position of two players, and caches the results.
 ///
-/// Points are twice the flags that the player on turn has more than the other in the end. If both have as
-/// many, whoever wins has 1 point and the other -1. So a match is won with 1 point or more.
+/// Points are twice the final difference in flags for the player on turn. If both have the same number, the winner has
+/// 1 point and the other -1. So a match is won with 1 point or more.
 pub(crate) struct Solver {
     deal: Deal,
     state: State,
@@ -95,11 +94,11 @@ pub(crate) struct Solver {
     nodes: u64,
 }
 
-/// No match brings more points.
+/// The maximum number of points in a match.
 const MOST: i32 = 14;
 
-/// The bytes of the table for a search of so many nodes in a position with so many cards: what grows beyond
-/// a cache costs more time than it saves, so the table is no larger than it has to be.
+/// Returns the table size in bytes for a search of this many nodes in a position with this many cards. A table larger
+/// than the processor's cache costs more time than it saves, so it is no larger than necessary.
 fn memory(cards: u8, nodes: u64) -> usize {
     let enough = match cards {
         0..=14 => 1 << 16,
@@ -112,7 +111,7 @@ fn memory(cards: u8, nodes: u64) -> usize {
 }
 
 impl Solver {
-    /// A solver for a position of two players in which somebody is on turn.
+    /// Creates a solver for a position of two players in which a player is on turn.
     pub(crate) fn new(position: &Position) -> Solver {
         assert_eq!(position.seats(), 2, "the solver is for two players");
         let deal = Deal::new(position);
@@ -125,12 +124,12 @@ impl Solver {
         Solver { deal, state, table: Table::new(0), branches, nodes: 0 }
     }
 
-    /// Nodes so far.
+    /// Returns the nodes so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// What is known of the actions, the most promising ones first.
+    /// What is known about the actions, most promising first.
     pub(crate) fn branches(&self) -> &[Branch] {
         &self.branches
     }
@@ -141,12 +140,12 @@ impl Solver {
         (best(|branch| branch.low), best(|branch| branch.high))
     }
 
-    /// What the player on turn can expect more flags than the other at first sight, in the unit of [`FLAG`].
+    /// Returns a quick estimate of the final difference in flags for the player on turn, in units of [`FLAG`].
     pub(crate) fn estimate(&self) -> i32 {
         self.state.estimate()
     }
 
-    /// Weighs the actions by estimates, so deep and with so many nodes at most; the best comes first then.
+    /// Evaluates the actions by estimates to this depth, with a node limit. Afterwards the best comes first.
     pub(crate) fn weigh(&mut self, depth: u8, nodes: u64, watch: &dyn Watch) {
         let mut weighed: Vec<Weighed> = self
             .branches
@@ -164,7 +163,7 @@ impl Solver {
         }
     }
 
-    /// Finds out who wins, and then by how much, with so many more nodes at most; `false` if that was not
+    /// Determines the winner, and then the margin, with at most `nodes` more nodes; returns `false` if that was not
     /// enough.
     pub(crate) fn settle(&mut self, nodes: u64, watch: &dyn Watch, threads: usize) -> bool {
         let start = self.nodes;
@@ -182,7 +181,7 @@ impl Solver {
         }
     }
 
-    /// Finds out whether the player on turn gets at least `goal` points, with so many more nodes at most;
+    /// Determines whether the player on turn gets at least `goal` points, with at most `nodes` more nodes; returns
     /// `false` if that was not enough.
     pub(crate) fn ask(&mut self, goal: i32, nodes: u64, watch: &dyn Watch, threads: usize) -> bool {
         let known = |(low, high): (i32, i32)| low >= goal || high < goal;
@@ -214,8 +213,8 @@ impl Solver {
         known(self.bounds())
     }
 
-    /// The moves to the end that agree with all that is known; fewer if so many nodes are not enough. Where
-    /// nothing is known any more, the best by estimate.
+    /// Returns the moves to the end that are consistent with everything known; fewer if the nodes run out. Where
+    /// nothing is known, the moves are the best by estimate.
     pub(crate) fn line(&mut self, nodes: u64, watch: &dyn Watch) -> Vec<Location> {
         let (mut low, mut high) = self.bounds();
         let Some(first) = self.branches.iter().find(|branch| branch.low >= low && branch.high >= high) else {

@@ -1,4 +1,4 @@
-//! The search: whether the player on turn can reach a goal, with all bounds that come up on the way.
+//! The search: decides whether the player on turn can reach a goal, collecting bounds on the way.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,7 +7,7 @@ use tessera_core::{Progress, Watch};
 use super::state::{Deal, State, Walk, Walks};
 use super::table::{Key, Table};
 
-/// What all threads of a search share.
+/// The state shared by all threads of a search.
 pub(super) struct Common<'a> {
     pub(super) deal: &'a Deal,
     pub(super) table: &'a Table,
@@ -20,34 +20,34 @@ pub(super) struct Common<'a> {
 /// One thread of a search.
 pub(super) struct Searcher<'a> {
     common: &'a Common<'a>,
-    /// Nodes so far.
+    /// The nodes so far.
     pub(super) nodes: u64,
     limit: u64,
-    /// Whether the search was ended; nothing it says after that is true.
+    /// Whether the search was ended; its results are invalid from then on.
     pub(super) stopped: bool,
-    /// After the walk that looks best this thread goes on with the one that looks worst: where all have to be
+    /// Whether this thread tries the most promising walk first and then the least promising ones: if all walks must be
     /// refuted, two threads meet in the middle.
     backwards: bool,
-    /// Whether another thread fills the table too.
+    /// Whether another thread also fills the table.
     shared: bool,
 }
 
-/// The search asks whether to stop once in so many nodes, a power of two.
+/// The number of nodes between two checks whether to stop, a power of two.
 const PATIENCE: u64 = 1024;
 
-/// Progress is told once in so many nodes.
+/// The number of nodes between two progress reports.
 const SILENCE: u64 = 1 << 18;
 
 impl<'a> Searcher<'a> {
-    /// The thread with this number, which may search so many nodes.
+    /// Creates the thread with this number and a node limit.
     pub(super) fn new(common: &'a Common<'a>, number: usize, limit: u64) -> Searcher<'a> {
         let shared = common.threads > 1;
         Searcher { common, nodes: 0, limit, stopped: false, backwards: number % 2 == 1, shared }
     }
 
-    /// Whether the player on turn gets at least `goal` points.
+    /// Decides whether the player on turn gets at least `goal` points.
     ///
-    /// If so the answer is a lower bound of his points, at least the goal; if not, an upper bound below it.
+    /// If so, returns a lower bound of the points that is at least the goal; if not, an upper bound below it.
     pub(super) fn points(&mut self, state: &mut State, goal: i32) -> i32 {
         if let Some(points) = decided(state, goal) {
             return points;
@@ -91,7 +91,7 @@ impl<'a> Searcher<'a> {
             if best >= goal {
                 break;
             }
-            // Perhaps another thread has the answer by now.
+            // Another thread may have the answer by now.
             if self.shared
                 && let Some(points) = self.common.table.get(key).answer(base, goal)
             {
@@ -107,8 +107,8 @@ impl<'a> Searcher<'a> {
         best
     }
 
-    /// A walk with which the player on turn gets at least so many points, if there is one and it can be
-    /// found. The unreachable is forgotten already.
+    /// Returns a walk with which the player on turn gets at least this many points, if one exists and can be found.
+    /// Unreachable cards have already been removed.
     pub(super) fn keep(&mut self, state: &State, low: i32, walks: &mut Walks) -> Option<Walk> {
         state.walks(self.common.deal, walks);
         let walks = walks.list();
@@ -128,7 +128,7 @@ impl<'a> Searcher<'a> {
         None
     }
 
-    /// Asks now and then whether to stop.
+    /// Checks periodically whether to stop.
     #[inline]
     fn is_over(&mut self) -> bool {
         if self.nodes.is_multiple_of(PATIENCE) && self.nodes > 0 || self.nodes >= self.limit {
@@ -150,7 +150,7 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// Points on one side of the goal that are sure whatever is played.
+/// Points on one side of the goal that are certain for any play.
 #[inline]
 fn decided(state: &State, goal: i32) -> Option<i32> {
     let (low, high) = state.bounds();
@@ -160,7 +160,7 @@ fn decided(state: &State, goal: i32) -> Option<i32> {
     (high < goal).then_some(high)
 }
 
-/// Makes a walk look best, if there is one to that destination.
+/// Moves the walk to a destination to the front of the order, if there is one.
 #[inline]
 fn bring_forward(walks: &mut [Walk], to: u8) {
     if let Some(walk) = walks.iter_mut().find(|walk| walk.to == to) {
@@ -168,7 +168,7 @@ fn bring_forward(walks: &mut [Walk], to: u8) {
     }
 }
 
-/// The index of the walk that looks best.
+/// Returns the index of the most promising walk.
 #[inline]
 fn most(walks: &[Walk]) -> usize {
     let mut best = 0;
@@ -180,7 +180,7 @@ fn most(walks: &[Walk]) -> usize {
     best
 }
 
-/// The index of the walk that looks worst.
+/// Returns the index of the least promising walk.
 #[inline]
 fn least(walks: &[Walk]) -> usize {
     let mut worst = 0;

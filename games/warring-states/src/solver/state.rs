@@ -1,5 +1,5 @@
-//! A position of two players as the solver sees it: from the side of whoever is on turn, and without
-//! what cannot matter any more.
+//! A position of two players in the solver's form: from the perspective of the player on turn, and reduced to what can
+//! still matter.
 
 use tessera_core::{Rules, Turn};
 
@@ -7,7 +7,7 @@ use super::grid::{SIGHT, Set, count, reachable};
 use super::worth::worth;
 use crate::{Kingdom, Location, Position};
 
-/// Where the cards of each kingdom lie, which is the same in a whole search.
+/// The cards of each kingdom, which stay the same during a search.
 pub(super) struct Deal {
     /// The locations of every kingdom's cards.
     cards: [Set; 8],
@@ -15,11 +15,11 @@ pub(super) struct Deal {
     kingdom: [u8; 64],
 }
 
-/// A position from the side of the player on turn.
+/// A position from the perspective of the player on turn.
 ///
-/// The lead in a kingdom is 0 if nobody owns its flag. Otherwise it is twice the difference of collected
-/// cards, and one more for the owner: 1, 3, 5 and so on if the player on turn owns the flag. A flag is
-/// settled if nobody can take it any more; then only the sum of the settled flags counts.
+/// The lead in a kingdom is 0 if its flag has no owner. Otherwise it is twice the difference of collected cards, plus
+/// one for the owner: 1, 3, 5 and so on if the player on turn owns the flag. A flag is settled if it can no longer
+/// change hands; then only the sum of the settled flags counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State {
     /// The cards that can still be reached.
@@ -28,49 +28,50 @@ pub(super) struct State {
     leads: u64,
     /// One byte for each kingdom with an open flag: twice [`LEVEL`]. 0 if settled.
     frame: u64,
-    /// One byte for each kingdom with an open flag: its cards that can still be reached.
+    /// One byte for each kingdom with an open flag: its number of reachable cards.
     counts: u64,
-    /// Where Zhang Yi stands.
+    /// Zhang Yi's location.
     zhang_yi: u8,
-    /// How many cards can still be reached.
+    /// The number of reachable cards.
     cards: u8,
-    /// How many flags are open.
+    /// The number of open flags.
     open: i8,
-    /// Settled flags of the player on turn, minus those of the other.
+    /// The settled flags of the player on turn, minus those of the other.
     settled: i8,
-    /// The largest kingdom with a settled owner, counted from 1 and negative if the other owns it; or 0.
+    /// The largest kingdom with a settled flag, counted from 1 and negative if the other player owns it; 0 if there is
+    /// none.
     largest: i8,
-    /// How many of the open flags nobody owns.
+    /// The number of open flags without an owner.
     unowned: u8,
-    /// How many flags somebody owns, open or settled.
+    /// The number of flags with an owner, open or settled.
     owned: u8,
 }
 
-/// One way for Zhang Yi.
+/// A walk of Zhang Yi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Walk {
-    /// The cards collected.
+    /// The collected cards.
     cards: Set,
-    /// Where it ends.
+    /// The destination.
     pub(super) to: u8,
     kingdom: u8,
     count: u8,
-    /// What the walk gains in [`worth`].
+    /// The gain in [`worth`].
     pub(super) gain: i16,
-    /// The better the walk looks, the larger.
+    /// The move ordering key: larger is more promising.
     pub(super) order: i16,
 }
 
-/// All ways for Zhang Yi from one location: at most five cards lie in each of two lines.
+/// All walks of Zhang Yi from one location: at most five cards in each of two lines.
 pub(super) struct Walks {
     list: [Walk; Walks::MOST],
     len: usize,
 }
 
-/// The byte of a lead of 0.
+/// The byte that represents a lead of 0.
 pub(super) const LEVEL: u8 = 32;
 
-/// The lead after collecting, by the lead before and the number of cards, both shifted by [`LEVEL`].
+/// The lead after collecting, indexed by the lead before and the number of cards; leads are shifted by [`LEVEL`].
 static COLLECT: [[u8; 8]; 64] = {
     let mut table = [[0; 8]; 64];
     let mut byte = 0;
@@ -81,7 +82,7 @@ static COLLECT: [[u8; 8]; 64] = {
             let ahead = lead + 2 * cards as i32;
             let after = match lead {
                 0 => ahead + 1,
-                // Whoever draws level takes the flag.
+                // Drawing level takes the flag.
                 ..0 if ahead >= -1 => ahead + 2,
                 _ => ahead,
             };
@@ -93,7 +94,7 @@ static COLLECT: [[u8; 8]; 64] = {
     table
 };
 
-/// Whether nobody can take the flag any more: no card is left, or too few to draw level.
+/// Returns whether the flag can no longer change hands: no card is left, or too few to draw level.
 #[inline]
 fn is_settled(lead: u8, cards: u8) -> bool {
     cards == 0 || lead.abs_diff(LEVEL) > 2 * cards + 1
@@ -114,7 +115,7 @@ impl Deal {
 }
 
 impl State {
-    /// The state of a position of two players in which somebody is on turn.
+    /// Returns the state of a position of two players in which a player is on turn.
     ///
     /// # Panics
     /// If the match is over.
@@ -158,8 +159,7 @@ impl State {
         state
     }
 
-    /// Takes away the cards that nobody can reach, and settles the flags that then cannot change.
-    /// Tells whether there were any.
+    /// Removes the unreachable cards and settles the flags that can no longer change. Returns whether there were any.
     #[inline]
     pub(super) fn forget_the_unreachable(&mut self, deal: &Deal) -> bool {
         let reached = reachable(self.left, self.zhang_yi);
@@ -179,7 +179,8 @@ impl State {
         true
     }
 
-    /// The state after a walk, from the side of the other player. What has become unreachable is still there.
+    /// Returns the state after a walk, from the perspective of the other player. Newly unreachable cards are not yet
+    /// removed.
     #[inline]
     pub(super) fn after(&self, walk: &Walk) -> State {
         let mut next = *self;
@@ -204,7 +205,7 @@ impl State {
         next
     }
 
-    /// Lists all walks, with an order.
+    /// Lists all walks with their ordering keys.
     #[inline]
     pub(super) fn walks(&self, deal: &Deal, walks: &mut Walks) {
         walks.len = 0;
@@ -225,7 +226,7 @@ impl State {
         }
     }
 
-    /// Two words that tell states apart which have different values.
+    /// Returns two words that distinguish states with different values.
     #[inline]
     pub(super) fn words(&self) -> (u64, u64) {
         let tie = match self.can_tie() {
@@ -235,20 +236,19 @@ impl State {
         (self.left | u64::from(self.zhang_yi) << 36 | tie << 42, self.leads)
     }
 
-    /// How many cards can still be reached.
+    /// Returns the number of reachable cards.
     #[inline]
     pub(super) fn cards(&self) -> u8 {
         self.cards
     }
 
-    /// The points that the settled flags bring; where a tie is possible they cannot be told apart from the
-    /// others.
+    /// Returns the points of the settled flags; where a tie is possible, they cannot be separated from the others.
     #[inline]
     pub(super) fn base(&self) -> i32 {
         if self.can_tie() { 0 } else { 2 * i32::from(self.settled) }
     }
 
-    /// Bounds of the points in the end; equal if nothing can change any more.
+    /// Returns bounds of the final points; equal if nothing can change any more.
     #[inline]
     pub(super) fn bounds(&self) -> (i32, i32) {
         let (settled, open) = (i32::from(self.settled), i32::from(self.open));
@@ -260,7 +260,7 @@ impl State {
         (if low == 0 { -1 } else { low }, if high == 0 { 1 } else { high })
     }
 
-    /// What the player on turn can expect more flags than the other, in the unit of [`worth`].
+    /// Returns the expected final difference in flags for the player on turn, in units of [`worth`].
     #[inline]
     pub(super) fn estimate(&self) -> i32 {
         let mut sum = i32::from(self.settled) * i32::from(super::worth::FLAG);
@@ -278,13 +278,13 @@ impl State {
         (self.frame >> (8 * kingdom)) as u8 != 0
     }
 
-    /// Whether both may have the same number of flags in the end.
+    /// Returns whether both may end with the same number of flags.
     #[inline]
     fn can_tie(&self) -> bool {
         self.unowned > 0 || self.owned.is_multiple_of(2)
     }
 
-    /// Moves an open flag to the settled ones if nobody can take it any more.
+    /// Settles an open flag if it can no longer change hands.
     #[inline]
     fn settle_if_due(&mut self, kingdom: u8) {
         let lane = 8 * kingdom;
@@ -314,13 +314,13 @@ impl Walks {
         Walks { list: [Walk::default(); Walks::MOST], len: 0 }
     }
 
-    /// The walks in any order.
+    /// Returns the walks in any order.
     #[inline]
     pub(super) fn list(&mut self) -> &mut [Walk] {
         &mut self.list[..self.len]
     }
 
-    /// Adds the walk to the furthest card of a ray, and tells the cards it collects.
+    /// Adds the walk to the furthest card of a ray, and returns the cards it collects.
     #[inline]
     fn add(&mut self, state: &State, deal: &Deal, ray: Set, to: u8) -> Set {
         let kingdom = deal.kingdom[usize::from(to & 63)];
@@ -344,5 +344,5 @@ impl Walks {
     }
 }
 
-/// What one more card in sight of the other player costs in the order of walks.
+/// The penalty in the move ordering for each additional card visible to the other player.
 const REPLY: i16 = 80;

@@ -1,29 +1,28 @@
-//! The table of results, which several threads share: eight bytes for a result, eight results in a cache
-//! line.
+//! The shared table of results: eight bytes per result, eight results per cache line.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::state::State;
 
-/// What is known of a state: bounds of its points, and the walk that was best.
+/// What is known about a state: bounds of its points, and the best walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
-    /// At least so many points, from -15.
+    /// The lower bound, from -15.
     pub(super) low: i32,
-    /// At most so many points, to 15.
+    /// The upper bound, up to 15.
     pub(super) high: i32,
-    /// Where the best walk ends, or [`NOWHERE`].
+    /// The destination of the best walk, or [`NOWHERE`].
     pub(super) best: u8,
 }
 
-/// The destination of no walk.
+/// The placeholder for no destination.
 pub(super) const NOWHERE: u8 = 63;
 
 impl Known {
     /// Nothing is known.
     pub(super) const NOTHING: Known = Known { low: -15, high: 15, best: NOWHERE };
 
-    /// What the bounds say about a goal: points on its side that are sure.
+    /// Returns what the bounds imply about a goal: certain points on its side.
     #[inline]
     pub(super) fn answer(&self, base: i32, goal: i32) -> Option<i32> {
         if self.low + base >= goal {
@@ -33,9 +32,9 @@ impl Known {
     }
 }
 
-/// A hash of all that a result depends on.
+/// A hash of everything that a result depends on.
 ///
-/// The low bits choose the cache line, the others are kept in the entry, so all 64 tell states apart.
+/// The low bits select the cache line, the others are stored in the entry, so all 64 distinguish states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key {
     hash: u64,
@@ -59,22 +58,22 @@ impl Key {
     }
 }
 
-/// Eight entries. Each is `tag:42 effort:6 best:6 high:5 low:5`; an empty one is zero, which would be a lower
-/// bound of -16.
+/// Eight entries. Each is `tag:42 effort:6 best:6 high:5 low:5`; an empty one is zero, which would be a lower bound of
+/// -16.
 #[repr(align(64))]
 struct Line([AtomicU64; 8]);
 
 /// The bits of an entry below the tag.
 const TAG: u32 = 22;
 
-/// Results of states with few cards are many and soon forgotten: they have a part of their own that stays in
-/// the cache of the processor.
+/// Results of states with few cards are numerous and short-lived, so they have their own part of the table, which stays
+/// in the processor's cache.
 const FEW: u8 = 12;
 
-/// Bytes for the states with few cards.
+/// The size in bytes of the part for states with few cards.
 const NEAR: usize = 1 << 20;
 
-/// What is known of the states seen so far, as far as there is room.
+/// What is known about the states seen so far, as far as there is room.
 pub(super) struct Table {
     /// For states with fewer than [`FEW`] cards.
     near: Vec<Line>,
@@ -83,20 +82,20 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes.
+    /// Creates a table of at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Table {
         let near = (bytes / 2).min(NEAR);
         Table { near: lines(near), far: lines(bytes - near) }
     }
 
-    /// Replaces a table that has less than so many bytes by an empty one, unless it is nearly that large.
+    /// Replaces the table with an empty one of this size if it is much smaller.
     pub(super) fn grow(&mut self, bytes: usize) {
         if bytes / 4 > (self.near.len() + self.far.len()) * size_of::<Line>() {
             *self = Table::new(bytes);
         }
     }
 
-    /// What is known of a state.
+    /// Returns what is known about a state.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Known {
         let tag = key.hash >> TAG;
@@ -113,8 +112,8 @@ impl Table {
         Known::NOTHING
     }
 
-    /// Remembers what is known of a state, for which so many nodes were searched. Of those that share a
-    /// cache line the one with the least effort is forgotten.
+    /// Stores what is known about a state, with the number of nodes searched for it. When a cache line is full, the
+    /// entry with the least effort is replaced.
     #[inline]
     pub(super) fn set(&self, key: Key, known: Known, nodes: u64) {
         let tag = key.hash >> TAG;
@@ -147,7 +146,7 @@ impl Table {
     }
 }
 
-/// A power of two of empty lines, at most so many bytes but at least one line.
+/// Creates a power of two of empty lines: at most `bytes` bytes, but at least one line.
 fn lines(bytes: usize) -> Vec<Line> {
     let lines = (bytes / size_of::<Line>()).clamp(1, 1 << TAG);
     (0..1usize << lines.ilog2()).map(|_| Line([const { AtomicU64::new(0) }; 8])).collect()
@@ -185,7 +184,7 @@ mod tests {
             }
         }
         assert_eq!(table.get(key(u64::MAX / 5)), Known::NOTHING);
-        // The hash of an empty entry is one as well.
+        // The hash of an empty entry is itself a possible hash.
         assert_eq!(table.get(key(0)), Known::NOTHING);
     }
 
@@ -194,7 +193,7 @@ mod tests {
         let table = Table::new(0);
         let known = Known { low: 1, high: 1, best: 0 };
         for number in 1..=9 {
-            // The third takes least.
+            // The third entry has the least effort.
             table.set(key(number << TAG), known, if number == 3 { 1 } else { 100 });
         }
         let lost: Vec<u64> =

@@ -1,4 +1,4 @@
-//! What to play in a lost position: where it is easiest for the other player to go wrong.
+//! Chooses a move in a lost position: the one after which the other player is most likely to go wrong.
 
 use tessera_core::Watch;
 
@@ -8,21 +8,22 @@ use super::search::Searcher;
 use super::state::{State, Walk, Walks};
 use crate::Location;
 
-/// How deep the other player is supposed to look.
+/// The assumed search depth of the other player.
 const DEPTH: u8 = 4;
 
-/// A reply that seems so much better than another, in the unit of [`FLAG`](super::FLAG), is twice as likely.
+/// A reply whose estimate is better by this much, in units of [`FLAG`](super::FLAG), is twice as likely.
 const DOUBLE: i32 = 150;
 
-/// A chance of one; chances are whole numbers, so that they are the same on every machine.
+/// A probability of one; probabilities are integers, so that they are the same on every machine.
 const CERTAIN: u64 = 1 << 20;
 
 impl Solver {
-    /// The action after which the other player is most likely to give away the win, and the chance of it.
+    /// Returns the action after which the other player is most likely to give away the win, and the probability of
+    /// that.
     ///
-    /// Of the replies that look good to the other, some lose. How many is found out with so many nodes at most;
-    /// a reply that takes too many counts as one that loses once in four times. Among equals the action comes first
-    /// that was most work to refute.
+    /// Some of the replies that look good to the other player lose. They are searched with at most `nodes` nodes; a
+    /// reply that is not decided counts as losing with probability one quarter. Among equals, the action that was
+    /// hardest to refute comes first.
     pub(crate) fn trickiest(&mut self, nodes: u64, watch: &dyn Watch) -> (Location, f32) {
         let mut replies = Vec::new();
         for (index, branch) in self.branches.iter().enumerate() {
@@ -63,12 +64,12 @@ impl Solver {
 
 /// A reply of the other player.
 struct Reply {
-    /// The action it replies to.
+    /// The action that it replies to.
     branch: usize,
     state: State,
-    /// What it seems to be worth to the other.
+    /// Its estimated value for the other player.
     value: i32,
-    /// The chance that it loses.
+    /// The probability that it loses.
     loses: u64,
 }
 

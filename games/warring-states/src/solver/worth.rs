@@ -1,15 +1,15 @@
-//! What a lead in a kingdom is worth: how many flags more the leader has from it in the end, on average.
+//! The value of a lead in a kingdom: the average final difference in flags that results from it.
 
 use super::state::LEVEL;
 
-/// What a flag is worth that nobody can take any more.
+/// The value of a settled flag.
 pub(crate) const FLAG: i16 = 1000;
 
-/// In thousandths of a flag, by the cards left (1 to 8) and the lead in cards (0 to 7) of the owner.
+/// In thousandths of a flag, by the cards left (1 to 8) and the owner's lead in cards (0 to 7).
 ///
-/// Means over matches in which every other move is the one that looks best by this very table, and the
-/// others are random; the test below computes them. With random moves alone a search that goes by the
-/// table takes a third more nodes. What cannot occur is 1000.
+/// Means over matches in which every other move is the best one by this very table, and the others are random; the test
+/// below computes them. With a table from random moves alone, a search takes a third more nodes. Impossible entries are
+/// 1000.
 const MEANS: [[i16; 8]; 8] = [
     [-33, 41, 1000, 1000, 1000, 1000, 1000, 1000],
     [66, 460, 501, 1000, 1000, 1000, 1000, 1000],
@@ -21,7 +21,7 @@ const MEANS: [[i16; 8]; 8] = [
     [1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000],
 ];
 
-/// For every number of cards and every lead as the state has it.
+/// Indexed by the number of cards and the lead as stored in the state.
 static WORTH: [[i16; 64]; 16] = {
     let mut table = [[0; 64]; 16];
     let mut cards = 0;
@@ -40,13 +40,13 @@ static WORTH: [[i16; 64]; 16] = {
     table
 };
 
-/// What the lead is worth to the player on turn while so many cards of the kingdom are left.
+/// Returns the value of the lead for the player on turn with this many cards of the kingdom left.
 #[inline]
 pub(super) fn worth(lead: u8, cards: u8) -> i16 {
     WORTH[usize::from(cards & 15)][usize::from(lead & 63)]
 }
 
-/// What a lead of so many cards is worth to the owner of the flag while so many are left.
+/// Returns the value of a lead for the owner of the flag with this many cards left.
 pub(crate) fn worth_of(ahead: usize, cards: usize) -> i16 {
     worth(LEVEL + 2 * ahead as u8 + 1, cards as u8)
 }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use crate::{Kingdom, Options, Position, WarringStates};
 
-    /// The table, and how many cases each number comes from: 1 if the owner keeps the flag, -1 if not.
+    /// Returns the table, and the number of cases behind each number: 1 if the owner keeps the flag, -1 if not.
     fn means(matches: u32) -> [[(i64, i64); 8]; 8] {
         let mut rng = Seed::from_number(1).fast_rng();
         let mut sums = [[(0, 0); 8]; 8];
@@ -85,8 +85,8 @@ mod tests {
         sums.map(|row| row.map(|(sum, count)| (sum / i64::max(count, 1), count)))
     }
 
-    /// The kingdom, the owner of its flag, its cards on the table and the lead of the owner, if the flag can
-    /// still be taken.
+    /// Returns the kingdom, the owner of its flag, its cards on the table and the owner's lead, if the flag can still
+    /// change hands.
     fn standing(position: &Position, kingdom: Kingdom) -> Option<(Kingdom, Seat, usize, usize)> {
         let owner = position.flags().owner(kingdom)?;
         let [own, others] =
@@ -100,7 +100,8 @@ mod tests {
         let means = means(3_000);
         for (row, known) in means.iter().zip(MEANS) {
             for ((mean, count), known) in row.iter().zip(known) {
-                // The deviation of a mean of 1000 cases is 32 at most, but the cases of a match hang together.
+                // The standard deviation of a mean of 1000 cases is 32 at most, but the cases within a match are
+                // correlated.
                 assert!(*count < 1000 || (mean - i64::from(known)).abs() < 120, "{known}: {means:?}");
             }
         }

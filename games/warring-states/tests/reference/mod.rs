@@ -94,7 +94,7 @@ impl Match {
         self.owners.values().filter(|&&owner| owner == player).count()
     }
 
-    /// Everybody tied for the most flags, then whoever of them owns the first flag in the order of the kingdoms.
+    /// Returns the leaders in flags; ties are broken by the first flag in the order of the kingdoms.
     pub(crate) fn leader(&self) -> Option<usize> {
         let most = (0..self.supporters.len()).map(|player| self.flags(player)).max().unwrap();
         let tied: Vec<usize> =

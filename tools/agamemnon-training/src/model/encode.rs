@@ -47,7 +47,7 @@ impl File<'_> {
         self.len += 2;
     }
 
-    /// Writes a weight as so many parts of 1, clipped.
+    /// Writes a weight in units of `one`, clipped.
     fn weight(&mut self, at: usize, one: i32, highest: i16) {
         let highest = f32::from(highest);
         self.push((self.weights[at] * one as f32).round().clamp(-highest, highest) as i16);

@@ -3,7 +3,7 @@
 use tessera_core::{AnyGame, AnyMatch, Problem, Record, Seat, record_part};
 use tessera_wire::{Moment, film as film_json, of_seats};
 
-/// The pictures of a record.
+/// Returns the pictures of a record.
 pub(super) fn film(game: &dyn AnyGame, record: &str) -> anyhow::Result<String> {
     let record: Record = record_part(record).parse().map_err(Problem::from)?;
     let mut position = game.open(&record.start)?;

@@ -1,4 +1,4 @@
-//! Playing matches on all threads, with their time.
+//! Plays matches on all threads, and measures their time.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -12,13 +12,13 @@ use super::super::roster::Roster;
 use super::super::{Deadline, deal};
 use crate::interrupt;
 
-/// How many players a thread keeps for its next matches: an engine is a process.
+/// The number of players that a thread keeps for later matches: an engine is a process.
 const KEPT: usize = 8;
 
-/// Told of every match that is over, with its records.
+/// Called after every match, with its records.
 pub(super) type Keep<'a> = dyn FnMut(Outcome, Vec<String>) -> anyhow::Result<()> + 'a;
 
-/// Plays these matches, until Ctrl-C comes.
+/// Plays these matches, until Ctrl-C is pressed.
 pub(super) fn all(
     field: &Field,
     roster: &Roster,
@@ -45,7 +45,7 @@ pub(super) fn all(
         drop(sender);
         let mut result = Ok(());
         for played in receiver {
-            // A match that was interrupted was not thought through.
+            // The searches of an interrupted match were cut short.
             if interrupt::asked() || result.is_err() {
                 continue;
             }
@@ -56,7 +56,7 @@ pub(super) fn all(
     })
 }
 
-/// The players of a thread, those who played last at the end.
+/// The players of a thread, most recently used last.
 struct Bench<'a> {
     field: &'a Field,
     roster: &'a Roster,
@@ -84,7 +84,7 @@ impl Bench<'_> {
         played
     }
 
-    /// A match of a game for several.
+    /// Plays a match of a multiplayer game.
     fn together(
         &self,
         plan: &Planned,
@@ -95,7 +95,7 @@ impl Bench<'_> {
         Ok((Outcome { plan: plan.clone(), scores, ranks, plies: moves, ms, loss }, vec![record]))
     }
 
-    /// A game for one: everybody plays the deal alone, and the points are compared.
+    /// Plays a single-player game: everybody plays the deal alone, and the points are compared.
     fn alone(
         &self,
         plan: &Planned,
@@ -129,7 +129,7 @@ impl Bench<'_> {
         Ok((outcome, records))
     }
 
-    /// Plays a match, with the milliseconds for a move of each seat and the record.
+    /// Plays a match; returns the record and the milliseconds per move of each seat.
     fn match_of(
         &self,
         plan: &Planned,
@@ -168,7 +168,7 @@ impl Bench<'_> {
     }
 }
 
-/// A player whose time is taken.
+/// A player whose time is measured.
 struct Timed<'a> {
     player: &'a mut dyn Player,
     spent: Duration,
@@ -176,7 +176,7 @@ struct Timed<'a> {
 }
 
 impl Timed<'_> {
-    /// Milliseconds for a move, on average.
+    /// Returns the average milliseconds per move.
     fn ms(&self) -> f64 {
         self.spent.as_secs_f64() * 1000.0 / f64::from(self.moves.max(1))
     }

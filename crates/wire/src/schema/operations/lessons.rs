@@ -1,4 +1,4 @@
-//! What can be asked about lessons.
+//! The operations of lessons.
 
 use super::{Body, ERROR, Operation, get, post};
 

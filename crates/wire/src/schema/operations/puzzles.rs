@@ -1,4 +1,4 @@
-//! What can be asked about puzzles.
+//! The operations of puzzles.
 
 use serde_json::json;
 

@@ -1,51 +1,51 @@
-//! The sizes of the layers, the units of the whole numbers in a network file, and their limits.
+//! The layer sizes, the fixed-point scales of the integers in a network file, and their limits.
 
 use super::inputs;
 use crate::players::{evaluation, field};
 use crate::turn;
 
-/// Units of the first layer of a string.
+/// The units of the first layer of a string.
 pub const FIRST: usize = 64;
-/// Units of the layer of a spot.
+/// The units of the layer of a spot.
 pub const SPOT: usize = 32;
-/// Units of the layer that all strings and spots share.
+/// The units of the common layer.
 pub const COMMON: usize = 64;
-/// Units of the second layer of a string.
+/// The units of the second layer of a string.
 pub const SECOND: usize = 32;
-/// Types of strings; each has layers of its own.
+/// The number of string types; each has its own layers.
 pub const FATES: usize = field::FATES;
-/// Inputs of a string, those of the position included.
+/// The inputs of a string, including those of the position.
 pub const STRING_INPUTS: usize = inputs::STRING_INPUTS;
-/// Inputs of a spot, those of the position included.
+/// The inputs of a spot, including those of the position.
 pub const SPOT_INPUTS: usize = inputs::SPOT_INPUTS;
-/// Numbers of tiles on the board, each with a slope of its own.
+/// The number of possible tile counts on the board, each with its own slope.
 pub const MOMENTS: usize = turn::TILES;
 
-/// What 1 is written as in an activation of the first and the second layer.
+/// The scale of activations in the first and second layers.
 pub const ONE: i32 = 512;
-/// What 1 is written as in a total over strings or spots, and in the common layer.
+/// The scale of totals over strings or spots, and of the common layer.
 pub const ONE_COMMON: i32 = 64;
-/// What 1 is written as in a weight between layers.
+/// The scale of weights between layers.
 pub const ONE_WEIGHT: i32 = 256;
-/// What 1 is written as in a weight from totals to the common layer.
+/// The scale of weights from totals to the common layer.
 pub const ONE_TOTAL_WEIGHT: i32 = 1024;
-/// What 1 is written as in a weight of the last layer.
+/// The scale of weights of the last layer.
 pub const ONE_LAST: i32 = 4096;
-/// What 1 is written as in the slope of chances.
+/// The scale of the slope of winning probabilities.
 pub const ONE_SLOPE: i32 = 16384;
-/// What one point is written as.
+/// The scale of a point.
 pub const POINT: i32 = evaluation::POINT;
 
-/// Activations are clipped here, so that no sum of products can overflow.
+/// The clipping limit of activations, so that no sum of products can overflow.
 pub const HIGHEST: i16 = 8191;
-/// Totals are clipped here.
+/// The clipping limit of totals.
 pub const HIGHEST_TOTAL: i16 = 16383;
-/// Weights between layers are clipped here.
+/// The clipping limit of weights between layers.
 pub const HIGHEST_WEIGHT: i16 = 2047;
-/// Weights of the last layer are clipped here.
+/// The clipping limit of weights of the last layer.
 pub const HIGHEST_LAST: i16 = 8191;
 
-/// How many bytes a network file has.
+/// The size of a network file in bytes.
 pub const BYTES: usize = 2 * NUMBERS;
 
 const OF_A_FATE: usize =
@@ -56,6 +56,6 @@ const _: () = {
     assert!(FIRST as i64 * HIGHEST_TOTAL as i64 * HIGHEST_WEIGHT as i64 <= i32::MAX as i64);
     assert!(COMMON as i64 * HIGHEST as i64 * HIGHEST_WEIGHT as i64 <= i32::MAX as i64);
     assert!(SECOND as i64 * HIGHEST as i64 * HIGHEST_LAST as i64 <= i32::MAX as i64);
-    // A set of bits says which activations of a layer are not 0.
+    // A bit set records which activations of a layer are not 0.
     assert!(FIRST <= 64 && SPOT <= 64 && COMMON <= 64);
 };

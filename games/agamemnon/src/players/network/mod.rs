@@ -1,10 +1,10 @@
-//! A small neural network that foresees how much of each string of the full board either player will own.
+//! A small neural network that predicts how much of each string of the full board either player will own.
 //!
-//! The strings of each type have layers of their own. The first layer has a row of weights for every input, and adds up
-//! the rows of those that are on; free nodes, which are called spots, have such a layer too. Its totals over all strings
-//! and spots feed a common layer, because a tile that fights for one string is missing at another. The second layer of a
-//! string sees its first, its spots and the common layer. The activation function is the rectifier. All numbers are
-//! whole, so that every machine computes the same result.
+//! Each type of string has its own layers. The first layer has a row of weights for every input and adds up the rows of
+//! the active ones; free nodes, called spots, have such a layer too. Its totals over all strings and spots feed a
+//! common layer, because a tile spent on one string is missing at another. The second layer of a string receives its
+//! first layer, its spots and the common layer. The activation function is the rectifier. All numbers are integers, so
+//! every machine computes the same result.
 
 pub(super) mod inputs;
 pub mod layout;
@@ -32,17 +32,17 @@ use spots::Spots;
 /// The divisor of totals times weights in the second layer.
 const OF_TOTALS: i32 = ONE_WEIGHT * ONE_COMMON / ONE;
 
-/// Foresees the margin on one board.
+/// A network for one board.
 pub(super) struct Network {
     by_fate: [Layers; FATES],
     spots: Spots,
     common_bias: [i16; COMMON],
-    /// For each number of tiles on the board, how fast the chance of winning grows with the margin.
+    /// For each number of tiles on the board, the slope of the winning probability over the margin.
     slopes: [i16; TILES],
 }
 
-/// Weights between two layers: a row for two units of the first, with both weights of every unit of the second
-/// side by side, four units to a vector, because processors multiply and add such pairs at once.
+/// Weights between two layers: a row for two units of the first, with both weights of every unit of the second side by
+/// side, four units to a vector, because processors multiply and add such pairs in one instruction.
 type Pairs<const FROM: usize, const TO: usize> = [[i16x8; TO]; FROM];
 
 /// The layers for the strings of one type.
@@ -57,7 +57,7 @@ struct Layers {
     last_bias: i16,
 }
 
-/// A string with its activations in the first layer.
+/// A string and its activations in the first layer.
 #[derive(Clone, Copy)]
 pub(super) struct Strand {
     sums: [i16; FIRST],
@@ -73,7 +73,7 @@ impl Strand {
 static STANDARD: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("standard.net")));
 static LOOM: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("loom.net")));
 
-/// Reads a network file.
+/// Parses a network file.
 pub(super) fn read(bytes: &[u8; BYTES]) -> Network {
     Network::read(&mut Numbers::new(bytes))
 }
@@ -87,13 +87,13 @@ impl Network {
         }
     }
 
-    /// By how many parts of a point Orange will be ahead in the end.
+    /// Predicts Orange's final lead in units of a point.
     pub(super) fn margin(&self, position: &Position, field: &Field) -> i32 {
         self.foresee(position, field, |_, _| {})
     }
 
-    /// The same, and calls back for each string with how much more of it the player who places next will own, in
-    /// parts of a point for each edge.
+    /// Does the same, and calls back for each string with the predicted share of the player who places next, in units
+    /// of a point per edge.
     #[inline]
     pub(super) fn foresee(
         &self,
@@ -128,7 +128,7 @@ impl Network {
         sign_of(position.player()) * ahead + POINT * field.single_edges(0)
     }
 
-    /// The common layer, from the totals of the first layer over all strings of each type and that of the spots.
+    /// Computes the common layer from the totals of the first layer over all strings of each type and of the spots.
     #[inline]
     fn common(&self, totals: &[[i32; FIRST]; FATES], spots: &[i16; SPOT]) -> [i16; COMMON] {
         let mut common = self.common_bias.map(i32::from);
@@ -145,7 +145,7 @@ impl Network {
         common.map(|sum| sum.clamp(0, HIGHEST.into()) as i16)
     }
 
-    /// How fast the chance of winning grows with the points that one is foreseen to be ahead by.
+    /// Returns the slope of the winning probability over the predicted lead in points.
     #[inline]
     pub(super) fn slope(&self, position: &Position) -> f32 {
         f32::from(self.slopes[position.placed().min(TILES - 1)]) / ONE_SLOPE as f32
@@ -153,14 +153,14 @@ impl Network {
 }
 
 impl Layers {
-    /// What the common layer adds to each unit of the second layer, with its bias.
+    /// Computes the contribution of the common layer to each unit of the second layer, including its bias.
     #[inline]
     fn biases(&self, common: &[i16; COMMON]) -> [i32; SECOND] {
         let sums = weigh(common, &self.second_of_common);
         std::array::from_fn(|at| sums.as_flattened()[at] / OF_TOTALS + i32::from(self.second_bias[at]))
     }
 
-    /// How much more of a string the player who places next will own, in parts of a point for each edge.
+    /// Predicts the share of a string that the player who places next will own, in units of a point per edge.
     #[inline]
     fn share(&self, sums: &[i16; FIRST], spots: &[i16; SPOT], biases: &[i32; SECOND]) -> i32 {
         let (second, of_spots) = (weigh(sums, &self.second), weigh(spots, &self.second_of_spots));
@@ -185,17 +185,17 @@ fn add_row<const LENGTH: usize>(sums: &mut [i16; LENGTH], row: &[i16; LENGTH]) {
     sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.saturating_add(*weight));
 }
 
-/// A total of sums in the units of totals.
+/// Converts a total to the scale of totals.
 #[inline]
 fn total(sums: i32) -> i16 {
     (sums / (ONE / ONE_COMMON)).min(HIGHEST_TOTAL.into()) as i16
 }
 
-/// The sums of a layer from the one before, four by four.
+/// Computes the sums of a layer from the one before, four at a time.
 #[inline]
 fn weigh<const FROM: usize, const TO: usize>(layer: &[i16], weights: &Pairs<FROM, TO>) -> [[i32; 4]; TO] {
     let mut sums = [i32x4::ZERO; TO];
-    // Most units of a layer are inactive, so it pays to look only at pairs that are not.
+    // Most units of a layer are inactive, so it pays to visit only the nonzero pairs.
     let mut rest = pairs_on(layer);
     while rest != 0 {
         let at = rest.trailing_zeros() as usize / 2 % FROM;
@@ -207,7 +207,7 @@ fn weigh<const FROM: usize, const TO: usize>(layer: &[i16], weights: &Pairs<FROM
     sums.map(i32x4::to_array)
 }
 
-/// The pairs of a layer that are not 0, each as the bit of its first number; a layer has at most 64 numbers.
+/// Returns the nonzero pairs of a layer, each as the bit of its first number; a layer has at most 64 numbers.
 #[inline]
 fn pairs_on(layer: &[i16]) -> u64 {
     const FIRST_OF_PAIRS: u64 = 0x5555_5555_5555_5555;
@@ -270,7 +270,7 @@ mod tests {
         let mut spots = [0; SPOT];
         spots[3] = 2 * ONE_COMMON as i16;
         assert_eq!(layers.share(&cut_off, &spots, &biases), 17 * POINT / 32 + 5);
-        // A sum that is too high stays as high as it can be.
+        // A sum that is too high is clipped.
         layers.first[3][0] = i16::MAX;
         assert_eq!(add([0; FIRST], &layers.first, &list)[0], i16::MAX);
     }
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(pairs_on(&layer), 1 | 1 << 4 | 1 << 10);
         let row = |pair: i16| [i16x8::new([1, 10, 2, 20, 3, 30, 4, 40].map(|weight| weight * (pair + 1)))];
         let weights: Pairs<8, 1> = std::array::from_fn(|pair| row(pair as i16));
-        // 3 * 1 - 2 * 10, 3 times 7 * 1 and 6 times 5 * 10 for the first sum, and so many times as much for the others.
+        // 3 * 1 - 2 * 10, 3 times 7 * 1 and 6 times 5 * 10 for the first sum, and multiples of that for the others.
         let first = -17 + 21 + 300;
         assert_eq!(weigh(&layer, &weights), [[first, 2 * first, 3 * first, 4 * first]]);
     }

@@ -1,11 +1,11 @@
-//! Networks as bytes: all numbers one after the other, the low byte of each first.
+//! The byte format of networks: all numbers in sequence, little-endian.
 
 use wide::i16x8;
 
 use super::inputs::{SPOT_INPUTS, STRING_INPUTS};
 use super::{Layers, Network, Pairs, Spots};
 
-/// What is left to be read.
+/// The unread rest.
 pub(super) struct Numbers<'a> {
     bytes: &'a [u8],
 }

@@ -1,4 +1,4 @@
-//! What the network thinks of free nodes.
+//! The part of the network for free nodes.
 
 use super::inputs::{List, View};
 use super::{COMMON, HIGHEST, Pairs, SPOT, add, add_row, total};
@@ -10,7 +10,7 @@ pub(super) struct Spots {
     pub(super) common: Pairs<{ SPOT / 2 }, { COMMON / 4 }>,
 }
 
-/// The sums of the layer for each node that is free.
+/// The sums of the layer for each free node.
 pub(super) struct Thought {
     sums: [[i16; SPOT]; NODES],
 }
@@ -34,7 +34,7 @@ impl Spots {
 }
 
 impl Thought {
-    /// The total over some nodes that are free.
+    /// Returns the total over some free nodes.
     #[inline]
     pub(super) fn total(&self, spots: u64) -> [i16; SPOT] {
         let mut totals = [0; SPOT];

@@ -1,7 +1,7 @@
-//! What the network is told of a position: numbers of inputs that are on, all others are off.
+//! The inputs of the network for a position: the numbers of the inputs that are on; all others are off.
 //!
-//! There are inputs for the position as a whole, for each string of the full board, and for each spot, which is a node
-//! that is free. All are seen from the side of the player who places the next tile.
+//! There are inputs for the position as a whole, for each string of the full board, and for each spot (a free node).
+//! All are from the perspective of the player who places the next tile.
 
 mod spots;
 mod strings;
@@ -14,7 +14,7 @@ use crate::{Kind, Player, Position};
 pub(super) use spots::SPOT_INPUTS;
 pub(super) use strings::STRING_INPUTS;
 
-/// Inputs with one number for each value from 0 on; larger values are the same as the largest.
+/// A group of inputs with one number for each value from 0; larger values are clamped.
 #[derive(Clone, Copy)]
 struct Group {
     first: usize,
@@ -31,14 +31,14 @@ impl Group {
         (self.first + value.min(self.values - 1)) as u16
     }
 
-    /// For a value that may be negative: half of the numbers are for those.
+    /// Returns the input for a signed value: half of the group's numbers are for negative ones.
     #[inline]
     fn around_zero(self, value: i32) -> u16 {
         (self.first + from_zero(value, self.values)) as u16
     }
 }
 
-/// A value that may be negative as one of so many from 0 on.
+/// Maps a signed value to an unsigned one, clamped to the size of a group.
 #[inline]
 fn from_zero(value: i32, values: usize) -> usize {
     let most = values as i32 / 2;
@@ -49,17 +49,17 @@ fn from_zero(value: i32, values: usize) -> usize {
 const COPIES: usize = 3;
 const IN_HAND: usize = 2;
 
-// Of the position as a whole; those of strings and of spots come after them.
+// The inputs of the position as a whole; those of strings and spots follow.
 const PLACED: Group = Group { first: 0, values: TILES };
 const UNDRAWN: Group = Group::after(PLACED, 1);
 const HAND: Group = Group::after(UNDRAWN, Kind::COUNT * IN_HAND);
 const OWN_BAG: Group = Group::after(HAND, Kind::COUNT * COPIES);
 const OTHER_BAG: Group = Group::after(OWN_BAG, Kind::COUNT * COPIES);
 
-/// At most so many inputs of a list are on.
+/// The maximum number of active inputs in a list.
 const MOST: usize = 64;
 
-/// Numbers of inputs that are on.
+/// The numbers of the active inputs.
 #[derive(Clone)]
 pub(in crate::players) struct List {
     numbers: [u16; MOST],
@@ -81,7 +81,7 @@ impl List {
     }
 }
 
-/// A string, as it is or of the full board, with the sum that decides it.
+/// A string, current or of the full board, with the sum that decides its owner.
 #[derive(Clone, Copy)]
 struct Known {
     piece: Piece,
@@ -92,17 +92,17 @@ struct Known {
 struct Strings {
     known: [Known; Strings::ROOM],
     len: usize,
-    /// For each node that joins, the number of its string.
+    /// For each joining node, the number of its string.
     at: [u8; NODES],
 }
 
 impl Strings {
-    /// No type has as many edges on any board.
+    /// The maximum number of strings; no type has as many edges on any board.
     const ROOM: usize = 24;
     const NONE: Strings =
         Strings { known: [Known { piece: Piece::NONE, sum: 0 }; Strings::ROOM], len: 0, at: [0; NODES] };
 
-    /// Finds all that are joined by one of the nodes.
+    /// Finds all strings that pass through one of the nodes.
     #[inline]
     fn find(&mut self, field: &Field, fate: usize, joining: u64) {
         each_piece(field, fate, joining, |piece, sum| {
@@ -116,7 +116,7 @@ impl Strings {
         });
     }
 
-    /// The one that a node joins.
+    /// Returns the string that passes through a node.
     #[inline]
     fn at(&self, node: usize) -> &Known {
         &self.known[usize::from(self.at[node % NODES]) % Strings::ROOM]
@@ -128,14 +128,14 @@ impl Strings {
     }
 }
 
-/// A position as who places next sees it.
+/// A position from the perspective of the player who places next.
 pub(in crate::players) struct View<'a> {
     position: &'a Position,
     field: &'a Field,
     /// 1 for Orange, -1 for Black.
     me: i32,
     own_tiles: u64,
-    /// For each type the strings as they are, and those of the full board.
+    /// For each type, the current strings and those of the full board.
     now: [Strings; FATES],
     full: [Strings; FATES],
 }
@@ -160,20 +160,20 @@ impl<'a> View<'a> {
         view
     }
 
-    /// Who leads a string with this sum and by how much: more than 0 if it is who places next.
+    /// Returns the lead in a string with this sum, positive for the player who places next.
     #[inline]
     fn lead(&self, fate: usize, sum: i32) -> i32 {
         match fate {
             LEADERSHIP => {
                 let (sign, row) = leadership_row(sum, self.field.leaders);
-                // The last row is for strings that nobody leads.
+                // The last row is for strings without a leader.
                 self.me * sign * (row as i32 + 1)
             }
             _ => self.me * sum,
         }
     }
 
-    /// The inputs of the position as a whole.
+    /// Returns the inputs of the position as a whole.
     pub(in crate::players) fn shared(&self) -> List {
         let position = self.position;
         let mut list = List::EMPTY;
@@ -185,7 +185,7 @@ impl<'a> View<'a> {
         }
         let mut before = None;
         for kind in hand.iter() {
-            // Of two equal tiles both inputs are on.
+            // For two equal tiles, both inputs are on.
             list.add(HAND.at(kind.index() * IN_HAND + usize::from(before == Some(kind))));
             before = Some(kind);
         }

@@ -1,29 +1,29 @@
-//! What the network is told of a spot: what a tile there would join, and what that would be worth.
+//! The inputs of the network for a spot: what a tile there would join, and what that would be worth.
 
 use super::{Group, OTHER_BAG, View, from_zero};
 use crate::board::MAX_NODES;
 use crate::players::evaluation::{ROOMS, room};
 use crate::players::field::{FATES, FORCE, count, owner};
 
-/// Leads of strings, from behind by the half of it to ahead by as much.
+/// Leads in strings, both negative and positive.
 const LEADS: usize = 23;
 /// Numbers of edges.
 const SIZES: usize = 8;
 /// Points that a neutral tile would gain or lose.
 const CHANGES: usize = 13;
 
-// For each type of strings.
+// For each type of string.
 const JOINED: Group = Group::after(OTHER_BAG, FATES * LEADS * SIZES);
 const CHANGE: Group = Group::after(JOINED, FATES * CHANGES);
 const FULL: Group = Group::after(CHANGE, FATES * LEADS * ROOMS);
 // For the spot as a whole.
 const NODE: Group = Group::after(FULL, MAX_NODES);
 
-/// How many inputs there are, with those of the position.
+/// The number of inputs, including those of the position.
 pub(in super::super) const SPOT_INPUTS: usize = NODE.first + NODE.values;
 
 impl View<'_> {
-    /// Calls back with a free node and an input of it, for all of them.
+    /// Calls back with every free node and each of its inputs.
     pub(in crate::players) fn each_spot_input(&self, mut visit: impl FnMut(usize, u16)) {
         let field = self.field;
         let mut rest = field.free;
@@ -52,7 +52,7 @@ impl View<'_> {
         }
     }
 
-    /// The string that a neutral tile on a free node would make of those around it.
+    /// Returns the string that a neutral tile on a free node would join from its surroundings.
     #[inline]
     fn joined(&self, fate: usize, node: usize) -> Joined {
         let field = self.field;
@@ -82,7 +82,7 @@ impl View<'_> {
 struct Joined {
     edges: i32,
     sum: i32,
-    /// What Orange is ahead by on the strings that would be joined.
+    /// Orange's lead on the strings that would be joined.
     points: i32,
 }
 
@@ -105,8 +105,8 @@ mod tests {
         inputs
     }
 
-    /// What is joined in a type where the next player leads by so much, has so many edges and gains so many points, and
-    /// the string of the full board with its lead and room.
+    /// Returns the inputs for a type, given the lead of the player who places next, the joined edges and the points
+    /// gained, and the string of the full board with its lead and free nodes.
     fn of_type(fate: usize, lead: i32, edges: usize, change: i32, full: (i32, i32)) -> [u16; 3] {
         let at = |lead: i32| fate * LEADS + (LEADS as i32 / 2 + lead) as usize;
         [

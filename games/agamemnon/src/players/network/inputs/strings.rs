@@ -1,4 +1,4 @@
-//! What the network is told of a string of the full board.
+//! The inputs of the network for a string of the full board.
 
 use super::{Group, Known, List, OTHER_BAG, View, from_zero};
 use crate::board::MAX_NODES;
@@ -25,7 +25,7 @@ const FREE_NODE: Group = Group::after(OTHER_STRENGTH, MAX_NODES);
 const OWN_NODE: Group = Group::after(FREE_NODE, MAX_NODES);
 const OTHER_NODE: Group = Group::after(OWN_NODE, MAX_NODES);
 
-/// How many inputs there are, with those of the position.
+/// The number of inputs, including those of the position.
 pub(in super::super) const STRING_INPUTS: usize = OTHER_NODE.first + OTHER_NODE.values;
 
 impl View<'_> {
@@ -55,7 +55,7 @@ impl Full<'_> {
         list
     }
 
-    /// How large it is, what of it belongs to whom, and how it may be cut.
+    /// Its size, the ownership of its parts, and the ways to cut it.
     fn shape(&self, list: &mut List) {
         let Full { view: View { field, me, .. }, fate, known: Known { piece, .. } } = self;
         let (mut own, mut other, mut pieces) = (0, 0, 0);
@@ -89,7 +89,7 @@ impl Full<'_> {
         list.add(WEFTS_LEAD.around_zero(me * field.wefts_sum(wefts)));
     }
 
-    /// Who leads it and by how much.
+    /// Its leader and the lead.
     fn lead(&self, list: &mut List) {
         let Full { view: View { field, me, own_tiles, .. }, fate, known: Known { piece, sum } } = self;
         let lead = self.view.lead(*fate, *sum);
@@ -134,7 +134,7 @@ impl Full<'_> {
         }
     }
 
-    /// Where it is.
+    /// Its location.
     fn nodes(&self, list: &mut List) {
         let View { field, own_tiles, .. } = self.view;
         let mut rest = self.known.piece.nodes;
