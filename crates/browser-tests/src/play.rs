@@ -116,7 +116,7 @@ pub async fn middle(browser: &Browser, selector: &str) -> Outcome<(f64, f64)> {
     Ok((found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default()))
 }
 
-/// Returns what the page shows once there is something to do: whether the match is over, what waits for confirmation,
+/// A script that returns what the page shows once there is something to do: whether the match is over, what waits for confirmation,
 /// and what can be pressed.
 pub const SITUATION: &str = "
   const situation = {

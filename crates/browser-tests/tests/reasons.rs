@@ -15,7 +15,7 @@ use tessera_browser_tests::{
 /// What the last refusal says.
 const REFUSED: &str = "return document.querySelector('.toast.refused')?.textContent";
 
-/// Returns the ids of the items highlighted as causes of the refusal.
+/// A script that returns the ids of the items highlighted as causes of the refusal.
 const CULPRITS: &str = "return [...document.querySelectorAll('svg.panel .ui-culprit')].map((element) => element.dataset.id).filter(Boolean)";
 
 /// The middle of an element that a script finds, once it is on the screen.

@@ -106,8 +106,8 @@ pub(crate) fn describe(position: &Position, action: Move) -> String {
     words
 }
 
-/// Describes the tiles that come to the site, in their order there: `draws tiles 19 (quarry, 2 houses), 30 (...) and 17
-/// (...)`.
+/// Describes the tiles that come to the site, in their order there:
+/// `draws tiles 19 (quarry, 2 houses), 30 (...) and 17 (...)`.
 pub(crate) fn describe_refill(refill: &Refill) -> String {
     let tiles: Vec<String> =
         refill.tiles().iter().map(|&tile| format!("{tile} ({})", names(tile).words)).collect();

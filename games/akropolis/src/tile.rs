@@ -75,7 +75,7 @@ impl Tiles {
         self.0 >> tile.0 & 1 == 1
     }
 
-    /// Returns the tiles that show the building with this code at least `count` times.
+    /// Returns the tiles that show the building with this code at least `times` times.
     pub(crate) const fn showing(code: u8, times: usize) -> Tiles {
         let mut tiles = Tiles::NONE;
         let mut id = 1;

@@ -193,7 +193,7 @@ struct KingdomWords {
     owner: String,
     title: String,
     left: String,
-    /// Draws for each seat its sign and the number of its cards.
+    /// For each seat, its sign and the number of its cards.
     held: [[String; 2]; Seat::MAX],
     mini: String,
     tally: [String; Seat::MAX],

@@ -17,7 +17,7 @@ pub(crate) fn show(setup: &Setup) -> String {
     out.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// Returns the whole text, with or without a position.
+/// The whole text, with or without a position.
 struct Picture {
     players: Players,
     headline: String,

@@ -59,7 +59,7 @@ struct Chooser<'a> {
 
 struct Chosen {
     action: Action,
-    /// Returns the choice without exploration noise, if it differs.
+    /// The choice without exploration noise, if it differs.
     better: Option<Action>,
 }
 

@@ -23,9 +23,9 @@ pub struct Parameters {
     pub widening: Option<Widening>,
     /// The maximum number of different draws stored per position; beyond it, stored draws are reused.
     pub max_draws: usize,
-    /// The maximum number of actions and draws in memory over all threads. Each takes at most `36 +
-    /// size_of::<Action>()` or `36 + size_of::<Draw>()` bytes, and temporarily half as much again while the tree grows.
-    /// Once the limit is reached, the tree stops growing but the search continues.
+    /// The maximum number of actions and draws in memory over all threads. Each takes at most
+    /// `36 + size_of::<Action>()` or `36 + size_of::<Draw>()` bytes, and temporarily half as much again while the tree
+    /// grows. Once the limit is reached, the tree stops growing but the search continues.
     pub max_edges: usize,
 }
 

@@ -109,7 +109,7 @@ fn missing_of(field: &Field, round: u32, number: u32, group: &Group, results: &R
     planned.filter(|plan| !results.contains_key(&plan.id)).collect()
 }
 
-/// Returns the number of a deal; different rounds have different deals.
+/// The range of deal numbers per round; different rounds have different deals.
 const DEALS_OF_A_ROUND: u64 = 1 << 20;
 
 /// A match of a group.

@@ -27,7 +27,7 @@ pub(super) const PROJECTED: Bot<Position> = Bot {
     choose: |position, thinking| greedy(position, &Projection, thinking),
 };
 
-/// Returns twice the current margin plus the margin if neutral tiles filled the board.
+/// Scores by twice the current margin plus the margin if neutral tiles filled the board.
 struct Projection;
 
 impl Knowledge<Position> for Projection {

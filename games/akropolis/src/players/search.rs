@@ -173,7 +173,7 @@ impl Search<'_> {
         shares.iter().all(|share| share.finished)
     }
 
-    /// One thread's part of a sweep: every `threads`-th order of tiles.
+    /// One thread's part of a sweep: every n-th order of tiles with n threads.
     fn share(&self, tries: &[Try], samples: u64, number: u64, watch: &dyn Watch) -> Share {
         let mut share = Share { sums: vec![Sums::default(); tries.len()], finished: false };
         let (mut judge, mut stack) = (self.judge.clone(), Stack::default());

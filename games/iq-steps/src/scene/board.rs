@@ -84,7 +84,7 @@ struct Laid {
     layer: Layer,
 }
 
-/// Returns all rings on the board, by location and in playing order.
+/// All rings on the board, by location and in playing order.
 struct Rings([Vec<Laid>; Location::COUNT]);
 
 impl Rings {

@@ -56,7 +56,7 @@ enum Bound {
 }
 
 impl<'a> Estimator<'a> {
-    /// Creates a search of at most `nodes` nodes.
+    /// Creates a search of at most `limit` nodes.
     pub(super) fn new(deal: &'a Deal, limit: u64, watch: &'a dyn Watch) -> Estimator<'a> {
         let entries = (limit / 2).clamp(1, MOST_ENTRIES).next_power_of_two() as usize;
         let memory = vec![Entry::default(); entries];
