@@ -13,7 +13,7 @@ import { named, seatName, told } from "../beside/names.js";
 import { inline } from "../beside/rules.js";
 import { Sheet } from "../beside/sheet.js";
 import { Stage } from "../board/stage.js";
-import { loadArt, pageHead, playLayout } from "./page.js";
+import { loadArt, loadStyle, pageHead, playLayout } from "./page.js";
 import { playNowButton } from "./start.js";
 
 /** The URL of the lesson of a game. @param {string} game */
@@ -237,7 +237,7 @@ const PRIMARY = { class: "primary" };
 export async function openLesson(place, address) {
   const game = await api.game(address.get("game") ?? "");
   if (!game) throw new Error("this game is unknown");
-  const [lesson] = await Promise.all([api.lesson(game.name), loadArt(game.name)]);
+  const [lesson] = await Promise.all([api.lesson(game.name), loadArt(game.name), loadStyle("learn")]);
   fill(place, pageHead(lesson.title, [], game));
   const page = new LessonPage(place, game, lesson);
   await page.open(Number(address.get("step") ?? 1) - 1, false);

@@ -91,13 +91,25 @@ export async function loadArt(game) {
   const id = `art-${game}`;
   if (document.getElementById(id)) return;
   for (const other of document.querySelectorAll("[data-art]")) other.remove();
-  const style = h("link", { rel: "stylesheet", href: file(`/api/games/${game}/style.css`), "data-art": game });
-  const styled = new Promise((resolve) => {
-    style.onload = style.onerror = resolve;
-  });
-  document.head.append(style);
+  const styled = addStyle(file(`/api/games/${game}/style.css`), { "data-art": game });
   const [symbols] = await Promise.all([api.symbols(game), styled]);
   document.body.prepend(
     s("svg", { id, class: "art", "data-art": game, "aria-hidden": "true", width: 0, height: 0 }, ...symbolsOf(symbols)),
   );
+}
+
+/** Loads a style sheet that only some pages need, such as `learn`. @param {string} name */
+export async function loadStyle(name) {
+  const id = `style-${name}`;
+  if (!document.getElementById(id)) await addStyle(file(`/styles/${name}.css`), { id });
+}
+
+/** Adds a style sheet, and waits until it is there. @param {string} href @param {Record<string, string>} properties */
+function addStyle(href, properties) {
+  const style = h("link", { rel: "stylesheet", href, ...properties });
+  const styled = new Promise((resolve) => {
+    style.onload = style.onerror = resolve;
+  });
+  document.head.append(style);
+  return styled;
 }

@@ -9,7 +9,7 @@ use tessera_browser_tests::{
 /// Starts a game against the computer from the lobby.
 async fn play_now(browser: &Browser, title: &str) -> Outcome {
     browser.open_page("/").await?;
-    let press = format!("document.querySelector('[aria-label=\"Play {title} now\"]').click()");
+    let press = format!("document.querySelector('[aria-label=\"Play now: {title}\"]').click()");
     browser.ask(&press).await?;
     let arrived =
         "return location.search.startsWith('?page=t/') && document.body.classList.contains('ready')";
