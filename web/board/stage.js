@@ -1,5 +1,4 @@
-// The stage where a game is played: the board, the thing in hand, and the bar of actions. Independent of any game and
-// server.
+// The stage of a game: the board, the thing in hand, and the bar of actions. It knows no game and no server.
 
 /** @import {NamedView} from "../beside/names.js" */
 /** @import {ScoreRow, Step, View} from "../types.d.ts" */
