@@ -16,25 +16,25 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "novice",
         level: 1,
-        about: "likes flags and cards at once, and now and then takes another one",
+        about: "goes for flags and cards, with the occasional slip",
         choose: |position, thinking| noisy(position, &Expectation, 350.0, thinking),
     },
     Bot {
         name: "apprentice",
         level: 2,
-        about: "knows what a lead is worth, but not what you will answer",
+        about: "knows what a lead is worth, but ignores your reply",
         choose: |position, thinking| greedy(position, &Expectation, thinking),
     },
     Bot {
         name: "adept",
         level: 3,
-        about: "looks a few moves ahead",
+        about: "looks four moves ahead",
         choose: |position, thinking| choose(position, &ADEPT, thinking),
     },
     Bot {
         name: "expert",
         level: 4,
-        about: "looks six moves ahead, and knows what every lead is worth",
+        about: "looks six moves ahead",
         choose: |position, thinking| choose(position, &EXPERT, thinking),
     },
     Bot {
@@ -60,7 +60,7 @@ const ADEPT: Level = Level { two: Strength { nodes: 3_000, depth: 4, proof: fals
 const EXPERT: Level = Level { two: Strength { nodes: 20_000, depth: 6, proof: false }, iterations: 4_000 };
 
 const MASTER: Level =
-    Level { two: Strength { nodes: 12_000_000, depth: 40, proof: true }, iterations: 400_000 };
+    Level { two: Strength { nodes: 60_000_000, depth: 40, proof: true }, iterations: 400_000 };
 
 fn choose(position: &Position, level: &Level, thinking: &mut Thinking<'_>) -> Advice<Location> {
     if position.seats() == 2 {

@@ -11,6 +11,7 @@ mod search;
 mod state;
 mod table;
 mod tricky;
+mod underway;
 mod worth;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +25,7 @@ use estimate::{Estimator, Weighed};
 use search::{Common, Searcher};
 use state::{Deal, State, Walks};
 use table::Table;
+use underway::Underway;
 pub(crate) use worth::{FLAG, worth_of};
 
 /// The result of a match of two with best play by both: each player first wants to win, then to maximise the difference
@@ -238,6 +240,13 @@ impl Solver {
     }
 
     fn common<'a>(&'a self, watch: &'a dyn Watch, threads: usize) -> Common<'a> {
-        Common { deal: &self.deal, table: &self.table, watch, done: AtomicBool::new(false), threads }
+        Common {
+            deal: &self.deal,
+            table: &self.table,
+            watch,
+            done: AtomicBool::new(false),
+            threads,
+            underway: Underway::new(),
+        }
     }
 }

@@ -6,6 +6,7 @@ use tessera_core::{Progress, Watch};
 
 use super::state::{Deal, State, Walk, Walks};
 use super::table::{Key, Table};
+use super::underway::Underway;
 
 /// The state shared by all threads of a search.
 pub(super) struct Common<'a> {
@@ -15,6 +16,8 @@ pub(super) struct Common<'a> {
     /// Set when one thread has the answer.
     pub(super) done: AtomicBool,
     pub(super) threads: usize,
+    /// The states that the threads are searching.
+    pub(super) underway: Underway,
 }
 
 /// One thread of a search.
@@ -25,12 +28,14 @@ pub(super) struct Searcher<'a> {
     limit: u64,
     /// Whether the search was ended; its results are invalid from then on.
     pub(super) stopped: bool,
-    /// Whether this thread tries the most promising walk first and then the least promising ones: if all walks must be
-    /// refuted, two threads meet in the middle.
-    backwards: bool,
+    /// Whether this thread reports the progress of all.
+    reports: bool,
     /// Whether another thread also fills the table.
     shared: bool,
 }
+
+/// The fewest reachable cards of a state that is worth leaving to the thread that searches it already.
+const WORTH_LEAVING: u8 = 16;
 
 /// The number of nodes between two checks whether to stop, a power of two.
 const PATIENCE: u64 = 1024;
@@ -42,7 +47,7 @@ impl<'a> Searcher<'a> {
     /// Creates the thread with this number and a node limit.
     pub(super) fn new(common: &'a Common<'a>, number: usize, limit: u64) -> Searcher<'a> {
         let shared = common.threads > 1;
-        Searcher { common, nodes: 0, limit, stopped: false, backwards: number % 2 == 1, shared }
+        Searcher { common, nodes: 0, limit, stopped: false, reports: number == 0, shared }
     }
 
     /// Decides whether the player on turn gets at least `goal` points.
@@ -75,12 +80,32 @@ impl<'a> Searcher<'a> {
         let walks = walks.list();
         bring_forward(walks, known.best);
         let mut best = i32::MIN;
-        for turn in 0..walks.len() {
-            let chosen =
-                if self.backwards && turn > 0 { least(&walks[turn..]) } else { most(&walks[turn..]) };
-            walks.swap(turn, turn + chosen);
+        let shares = self.shared && state.cards() > WORTH_LEAVING;
+        // The walks from `open` on are those that another thread was searching: by now the table may have their results.
+        let mut open = walks.len();
+        let mut turn = 0;
+        while turn < walks.len() {
+            if turn < open {
+                let chosen = most(&walks[turn..open]);
+                walks.swap(turn, turn + chosen);
+            }
             let walk = walks[turn];
-            let points = -self.points(&mut state.after(&walk), 1 - goal);
+            let mut next = state.after(&walk);
+            let mut mark = None;
+            if shares {
+                next.forget_the_unreachable(deal);
+                let key = Key::of(&next);
+                if (1..open).contains(&turn) && self.common.underway.has(key) {
+                    open -= 1;
+                    walks.swap(turn, open);
+                    continue;
+                }
+                mark = Some(self.common.underway.mark(key));
+            }
+            let points = -self.points(&mut next, 1 - goal);
+            if let Some(mark) = mark {
+                self.common.underway.clear(mark);
+            }
             if self.stopped {
                 return goal;
             }
@@ -97,6 +122,7 @@ impl<'a> Searcher<'a> {
             {
                 return points;
             }
+            turn += 1;
         }
         if best >= goal {
             known.low = known.low.max(best - base);
@@ -142,7 +168,7 @@ impl<'a> Searcher<'a> {
         let Common { done, watch, threads, .. } = self.common;
         if self.nodes >= self.limit || done.load(Ordering::Relaxed) || watch.stop() {
             self.stopped = true;
-        } else if self.nodes.is_multiple_of(SILENCE) && !self.backwards {
+        } else if self.nodes.is_multiple_of(SILENCE) && self.reports {
             let threads = *threads as u64;
             let limit = (self.limit != u64::MAX).then(|| self.limit.saturating_mul(threads));
             watch.progress(Progress { nodes: self.nodes * threads, limit });
@@ -178,16 +204,4 @@ fn most(walks: &[Walk]) -> usize {
         }
     }
     best
-}
-
-/// Returns the index of the least promising walk.
-#[inline]
-fn least(walks: &[Walk]) -> usize {
-    let mut worst = 0;
-    for index in 1..walks.len() {
-        if walks[index].order < walks[worst].order {
-            worst = index;
-        }
-    }
-    worst
 }
