@@ -319,7 +319,9 @@ fn garbage_ends_the_connection_and_not_the_server() {
 #[test]
 fn files_and_views_are_compressed_for_those_who_ask() {
     let server = Listening::new();
-    for (path, coding) in [("/api/games", "gzip"), ("/api/games", "br")] {
+    for (path, coding) in
+        [("/api/games", "gzip"), ("/api/games", "br"), ("/main.js", "gzip"), ("/main.js", "br")]
+    {
         let mut client = Client::connect(server.address).unwrap();
         client.send("GET", path, &[("accept-encoding", coding)], "").unwrap();
         assert_eq!(client.reply().unwrap().header("content-encoding"), Some(coding), "{path}");

@@ -10,6 +10,7 @@ mod explain;
 mod guard;
 mod limits;
 mod openapi;
+mod packed;
 mod pages;
 mod play;
 mod position;

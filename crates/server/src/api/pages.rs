@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use rust_embed::Embed;
 use tessera_core::Font;
@@ -10,6 +10,7 @@ use tessera_core::Font;
 use super::address::Path;
 use super::catalogue::tagged;
 use super::error::ApiError;
+use super::packed::{Coding, packed};
 
 #[derive(Embed)]
 #[folder = "../../web"]

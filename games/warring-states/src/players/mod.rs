@@ -40,7 +40,7 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "master",
         level: 5,
-        about: "plays perfectly against one, from the first moves on, and well against several",
+        about: "against one, usually proves who wins at the first move and plays perfectly from there; searches a tree against several",
         choose: |position, thinking| choose(position, &MASTER, thinking),
     },
     yardsticks::RANDOM,
