@@ -78,6 +78,8 @@ impl Film {
         for frame in &self.frames {
             let entries: Vec<u8> = frame.pixels.iter().map(|colour| palette.entry(*colour)).collect();
             let patch = difference(&shown, &entries, width);
+            // Together with the place of the frame before, the size could be out of bounds.
+            writer.reset_frame_position()?;
             writer.set_frame_dimension(patch.width, patch.height)?;
             writer.set_frame_position(patch.left, patch.top)?;
             writer.set_frame_delay(frame.milliseconds, 1000)?;
