@@ -53,7 +53,7 @@ impl Played {
 #[non_exhaustive]
 pub enum LogError {
     /// The file is not a log.
-    #[error("this is no log of an arena: its first line is not {FORMAT:?}")]
+    #[error("this is not a log of an arena: its first line is not {FORMAT:?}")]
     NoLog,
     /// The log was written by another version of the program, whose players may play differently.
     #[error(
@@ -77,7 +77,7 @@ pub enum LogError {
     #[error("the logs have different results of deal {0}, rotation {1}")]
     Differs(u64, usize),
     /// A line is not a result.
-    #[error("line {0} of the log is no result")]
+    #[error("line {0} of the log is not a result")]
     Line(usize),
 }
 

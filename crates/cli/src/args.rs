@@ -8,7 +8,7 @@ mod serve;
 mod tournament;
 
 use clap::builder::TypedValueParser as _;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 use tessera_catalog::GAMES;
 
 pub(crate) use arena::{Arena, ArenaCommand, Merge, SprtArgs};
@@ -89,7 +89,7 @@ pub(crate) enum Command {
 pub(crate) struct Games {
     /// Only this game, in full
     pub(crate) game: Option<String>,
-    /// One JSON object per line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -101,7 +101,7 @@ pub(crate) struct Setup {
     /// The position in the game's notation; `-` reads standard input
     #[arg(value_name = "STRING", allow_hyphen_values = true)]
     pub(crate) setup: String,
-    /// JSON on one line
+    /// Print JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -131,23 +131,28 @@ pub(crate) struct Advise {
 }
 
 #[derive(Args)]
+#[command(group = ArgGroup::new("picture").multiple(true).conflicts_with_all(["json", "explain"]))]
 pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) setup: Setup,
     /// Write the picture as SVG to this file, or to standard output for `-`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "picture")]
     pub(crate) svg: Option<String>,
     /// Write the picture as PNG to this file, or to standard output for `-`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "picture")]
     pub(crate) png: Option<String>,
-    /// Light on dark
-    #[arg(long)]
+    /// The width of the PNG in pixels
+    #[arg(long, value_name = "PIXELS", requires = "png", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u16).range(100..=8000))]
+    pub(crate) width: u16,
+    /// Draw light on dark
+    #[arg(long, requires = "picture")]
     pub(crate) dark: bool,
     /// Say where each point comes from
     #[arg(long)]
     pub(crate) explain: bool,
     /// Draw what this seat sees [default: what a spectator sees]
-    #[arg(long, value_parser = clap::value_parser!(u8).range(0..4))]
+    #[arg(long, requires = "picture", value_parser = clap::value_parser!(u8).range(0..4))]
     pub(crate) seat: Option<u8>,
 }
 
@@ -171,13 +176,13 @@ pub(crate) struct Solve {
     /// The position in the game's notation; `-` reads standard input
     #[arg(value_name = "STRING", required = true)]
     pub(crate) setup: String,
-    /// Every solution, one per line
+    /// Print every solution, one per line
     #[arg(long, conflicts_with = "count")]
     pub(crate) all: bool,
-    /// Only how many solutions there are
+    /// Print only the number of solutions
     #[arg(long)]
     pub(crate) count: bool,
-    /// JSON on one line
+    /// Print JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -201,7 +206,7 @@ pub(crate) struct Puzzle {
     /// Judge these moves, separated by spaces
     #[arg(long, value_name = "MOVES", conflicts_with = "count")]
     pub(crate) answer: Option<String>,
-    /// One JSON object per line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -222,7 +227,7 @@ pub(crate) struct Deal {
 pub(crate) struct Replay {
     /// The file with the record; `-` reads standard input
     pub(crate) file: String,
-    /// JSON on one line
+    /// Print JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -265,7 +270,7 @@ pub(crate) struct Analyse {
     /// How many positions to judge at once [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256).map(usize::from))]
     pub(crate) threads: Option<usize>,
-    /// JSON on one line
+    /// Print JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -283,7 +288,7 @@ pub(crate) struct Bench {
     /// How often to run each workload; the median is shown
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) repeat: u32,
-    /// One JSON object per line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -326,7 +331,7 @@ pub(crate) fn command() -> clap::Command {
     let asked = tessera_wire::ask_line(tessera_catalog::find, format!("{{{request}}}").as_bytes(), false);
     let known = asked.answer.map(|answer| tessera_wire::write(&answer)).unwrap_or_default();
     let query = format!(
-        "A request has \"game\", \"op\", \"args\" and, if you like, an \"id\" that is echoed.\n\
+        "A request has \"game\", \"op\", \"args\" and optionally an \"id\", which is echoed.\n\
          An answer has \"ok\" or \"error\" with code, message and place.\n\
          `tessera games GAME` lists the ops of a game, and with --json the types of their arguments.\n\
          Blank lines are skipped.\n\n\
@@ -337,7 +342,7 @@ pub(crate) fn command() -> clap::Command {
          echo '{{{request},\"expect\":{known}}}' | tessera query --expect -\n"
     );
     let grade = format!(
-        "The program reads questions as `tessera query` does, one JSON object a line, and answers each with a line.\n\
+        "The program reads questions like `tessera query`, one JSON object per line, and answers each with one line.\n\
          It may leave out operations by answering the error \"unknown_op\".\n\
          Exit code: 0 if everything attempted is right, 1 if something is wrong, 2 if the program cannot be started.\n\n\
          Example:\n  tessera grade {} --report report.html -- python3 student.py\n",
@@ -346,7 +351,7 @@ pub(crate) fn command() -> clap::Command {
     let puzzles = GAMES.iter().find(|game| crate::commands::puzzle::is_of_puzzles(**game));
     let puzzle = puzzles.map_or(first, |game| game.info());
     let solve = format!(
-        "The answer is for people; --json has all of it. Exit code 1 says that there is no solution.\n\n\
+        "The answer is for people; --json prints everything. Exit code 1 means that there is no solution.\n\n\
          Examples:\n  tessera solve '{0}'\n  tessera solve {1} '{0}' --all\n",
         puzzle.example, puzzle.name
     );
@@ -399,7 +404,7 @@ pub(crate) fn command() -> clap::Command {
         })
         .mut_subcommand("tournament", |c| {
             c.after_help(format!(
-                "The same command with the same --log goes on where it stopped, also after it was killed.\n\n\
+                "To resume, run the same command with the same --log again, even after it was killed.\n\n\
                  Examples:\n  tessera tournament greedy random novice --game {name} --games 4\n  \
                  tessera tournament --entrants field.txt --game {name} --format swiss --time 0.3s \
                  --log results.csv --report report.html\n"
@@ -407,7 +412,7 @@ pub(crate) fn command() -> clap::Command {
         })
         .mut_subcommand("join", |c| {
             c.after_help(
-                "Ctrl-C leaves the table; the token that is printed at the start takes the seat again.\n\
+                "Ctrl-C leaves the table; the token printed at the start takes the seat again.\n\
                  Exit code: 0 when all matches are over, 1 if the program has forfeited one, 2 on an error, 130 after \
                  Ctrl-C.\n\nExamples:\n  \
                  tessera join http://127.0.0.1:7777/t/7K3M9QXA --seat 1 -- python3 bot.py\n  \

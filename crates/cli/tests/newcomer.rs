@@ -51,6 +51,39 @@ fn pictures_go_to_standard_output() {
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
     let png = binary::run(&["show", "iq_steps", "BGSAHQ", "--png", "-"], b"").stdout;
     assert!(png.starts_with(b"\x89PNG"));
+    let small = binary::run(&["show", "iq_steps", "BGSAHQ", "--png", "-", "--width", "321"], b"").stdout;
+    // The header chunk begins at byte 8: its length, its name, and then the width.
+    assert_eq!(small[16..20], 321u32.to_be_bytes());
+    refused(&["show", "iq_steps", "BGSAHQ", "--width", "321"], &["--png"]);
+    refused(&["show", "iq_steps", "BGSAHQ", "--svg", "-", "--png", "-"], &["standard output"]);
+    refused(&["show", "iq_steps", "BGSAHQ", "--svg", "-", "--seat", "1"], &["seats are 0 to 0"]);
+    // No option is ignored.
+    for option in ["--dark", "--seat=0"] {
+        refused(&["show", "iq_steps", "BGSAHQ", option], &["--svg", "--png"]);
+    }
+    for option in ["--json", "--explain"] {
+        refused(&["show", "iq_steps", "BGSAHQ", option, "--svg", "-"], &["cannot be used with"]);
+    }
+    refused(&["show", "iq_steps", "BGSAHQ", "--png", "-", "--width", "9"], &["100..=8000"]);
+}
+
+#[test]
+fn exit_codes_do_not_depend_on_json() {
+    let hopeless = "BGSAHQEFB/GCgCDNFHn";
+    let commands: [(&[&str], i32); 8] = [
+        (&["show", "iq_steps", hopeless], 0),
+        (&["moves", "iq_steps", "BGSAHQ"], 0),
+        (&["moves", "iq_steps", "BGSAHQ/EFB", "--why", "CAa"], 1),
+        (&["solve", "iq_steps", "BGSAHQ"], 0),
+        (&["solve", "iq_steps", hopeless], 1),
+        (&["puzzle", "iq_steps", "--answer", "DCN EBL"], 0),
+        (&["perft", "iq_steps", "BGSAHQ", "1"], 0),
+        (&["advise", "iq_steps", "nonsense"], 2),
+    ];
+    for (command, code) in commands {
+        assert_eq!(outcome(command).2, code, "{command:?}");
+        assert_eq!(outcome(&[command, &["--json"]].concat()).2, code, "{command:?} --json");
+    }
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn alone_it_opens_the_table_and_says_where() {
     let other = Folder::new();
     let second = Server::start(second.env("XDG_DATA_HOME", &other.0).env("HOME", &other.0));
     assert_ne!(second.address, server.address);
-    assert_eq!(server.stop(), Some(0), "a stop is no failure");
+    assert_eq!(server.stop(), Some(0), "stopping is not a failure");
 }
 
 #[test]

@@ -14,4 +14,4 @@ mod png;
 mod svg;
 
 pub use png::{PngError, png};
-pub use svg::{Theme, svg};
+pub use svg::{Theme, WIDTH, arranged, svg};

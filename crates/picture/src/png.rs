@@ -11,7 +11,7 @@ use tessera_core::Font;
 #[non_exhaustive]
 pub enum PngError {
     /// The text is not a valid SVG.
-    #[error("the picture is no SVG: {0}")]
+    #[error("the picture is not a valid SVG: {0}")]
     NoSvg(String),
     /// The picture would be too large.
     #[error("a picture {width} wide and {height} high is too large")]

@@ -30,13 +30,14 @@ impl Theme {
     }
 }
 
-const WIDTH: f32 = 1000.0;
+/// The width of the picture of a whole scene, in units of the SVG.
+pub const WIDTH: f32 = 1000.0;
 const GAP: f32 = 24.0;
 const TITLE: f32 = 34.0;
 
 /// Writes a scene as an SVG file: boards at full width, hands below, other panels two in a row.
 pub fn svg(scene: &Scene, art: &Art, theme: Theme) -> String {
-    let (ground, ink) = theme.page();
+    let (_, ink) = theme.page();
     let mut body = String::new();
     let mut top = GAP;
     let (sides, large): (Vec<&Panel>, Vec<&Panel>) =
@@ -54,10 +55,25 @@ pub fn svg(scene: &Scene, art: &Art, theme: Theme) -> String {
         }
         top += height + GAP;
     }
+    document([WIDTH, top], &body, art, theme)
+}
+
+/// Writes panels without titles into rectangles (left, top, width, height) of a picture of the given size.
+pub fn arranged(panels: &[(&Panel, [f32; 4])], size: [f32; 2], art: &Art, theme: Theme) -> String {
+    let mut body = String::new();
+    for (panel, rectangle) in panels {
+        draw(&mut body, panel, *rectangle);
+    }
+    document(size, &body, art, theme)
+}
+
+/// Puts the elements of a picture into a file with everything that they need.
+fn document([width, height]: [f32; 2], body: &str, art: &Art, theme: Theme) -> String {
+    let (ground, _) = theme.page();
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {top}\" width=\"{WIDTH}\" height=\"{top}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          class=\"scene {class}\" font-family=\"Atkinson Hyperlegible Next, sans-serif\">\n<style>{css}</style>\n\
-         <defs>{symbols}</defs>\n<rect width=\"{WIDTH}\" height=\"{top}\" fill=\"{ground}\"/>\n{body}</svg>\n",
+         <defs>{symbols}</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>\n{body}</svg>\n",
         class = theme.class(),
         css = art.css,
         symbols = art.symbols,
@@ -66,22 +82,29 @@ pub fn svg(scene: &Scene, art: &Art, theme: Theme) -> String {
 
 /// Writes a panel into a rectangle with its title above, and returns its height.
 fn place(out: &mut String, panel: &Panel, [left, top, width, most]: [f32; 4], ink: &str) -> f32 {
-    let [x, y, w, h] = panel.view;
-    let height = (width * h / w.max(1e-3)).min(most);
-    let _ = write!(
+    let height = (width * panel.view[3] / panel.view[2].max(1e-3)).min(most);
+    let _ = writeln!(
         out,
-        "<text x=\"{left}\" y=\"{}\" font-size=\"20\" font-weight=\"700\" fill=\"{ink}\">{}</text>\n\
-         <svg class=\"panel panel-{}\" x=\"{left}\" y=\"{}\" width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {w} {h}\">\n",
+        "<text x=\"{left}\" y=\"{}\" font-size=\"20\" font-weight=\"700\" fill=\"{ink}\">{}</text>",
         top + 20.0,
         escape(&panel.title.to_string()),
+    );
+    draw(out, panel, [left, top + TITLE, width, height]);
+    TITLE + height
+}
+
+/// Writes a panel into a rectangle.
+fn draw(out: &mut String, panel: &Panel, [left, top, width, height]: [f32; 4]) {
+    let [x, y, w, h] = panel.view;
+    let _ = writeln!(
+        out,
+        "<svg class=\"panel panel-{}\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {w} {h}\">",
         escape(&panel.id),
-        top + TITLE,
     );
     for item in &panel.items {
         write_item(out, item);
     }
     out.push_str("</svg>\n");
-    TITLE + height
 }
 
 fn write_item(out: &mut String, item: &Item) {

@@ -33,7 +33,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The folder `examples/` plays a random match, writes a bot, solves a deal, grades a program and draws a picture.
+//! The folder `examples/` plays a random match, writes a bot, solves a deal, grades a program, draws a picture and
+//! animates a match.
 //! A game's crate alone, without players and pictures, is `tessera-<game>` with `default-features = false`.
 //!
 //! # Versions

@@ -1,6 +1,8 @@
 //! The examples of the project do what they say.
 #![allow(clippy::unwrap_used, dead_code, reason = "a test may panic; the `main` of an example is not called")]
 
+#[path = "../../../examples/animate-a-match/main.rs"]
+mod animate_a_match;
 #[path = "../../../examples/draw-a-picture.rs"]
 mod draw_a_picture;
 #[path = "../../../examples/grade-a-program.rs"]
@@ -56,4 +58,22 @@ fn a_picture_is_drawn_of_every_game() {
         assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
     }
     assert!(draw_a_picture::draw("akropolis", Some("nonsense")).is_err());
+}
+
+#[test]
+fn a_match_becomes_an_animation() {
+    let whole = random_match::play("warring-states", 7).unwrap();
+    // The head has three lines, and each move is one more.
+    let three: String = whole.lines().take(6).map(|line| format!("{line}\n")).collect();
+    let film = animate_a_match::animate(&three).unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&film)).read_info().unwrap();
+    // The start, and of each move Zhang Yi's way and the position after it.
+    let frames = reader.info().animation_control().unwrap().num_frames;
+    assert!((10..=19).contains(&frames), "{frames}");
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    for _ in 0..frames {
+        reader.next_frame(&mut pixels).unwrap();
+    }
+    assert_eq!(animate_a_match::animate(&three).unwrap(), film, "the same record gives the same file");
+    assert!(animate_a_match::animate("no record").is_err());
 }

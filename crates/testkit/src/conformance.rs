@@ -208,7 +208,7 @@ fn check_ops(game: &dyn AnyGame) {
     for op in game.ops().iter().chain(game.common_ops()) {
         let example = op.example(game);
         let Ok(Value::Map(args)) = tessera_wire::read(example.as_bytes()) else {
-            panic!("{}: {example} is no object", op.name);
+            panic!("{}: {example} is not an object", op.name);
         };
         let args = tessera_core::Args(args);
         let answer = game.query(op.name, &args).unwrap_or_else(|error| panic!("{}: {error}", op.name));

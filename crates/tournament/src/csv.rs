@@ -35,7 +35,7 @@ const LAST: [&str; 3] = ["forfeit_seat", "forfeit", "stderr"];
 #[non_exhaustive]
 pub enum CsvError {
     /// The header is different.
-    #[error("this is no log of this tournament: its first line has other columns")]
+    #[error("this is not a log of this tournament: its first line has other columns")]
     Columns,
     /// A row was written by another version of the program, whose players may play differently.
     #[error(
@@ -55,7 +55,7 @@ pub enum CsvError {
     )]
     OtherTournament(usize),
     /// A row is not the result of a match.
-    #[error("line {0}: this is no result of a match")]
+    #[error("line {0}: this is not the result of a match")]
     Line(usize),
 }
 

@@ -35,7 +35,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
     };
     let mut schedule = Schedule { first: 20_000, refining: 380_000, chances: 3000, seed: 1 };
     for (at, text) in numbers.iter().enumerate() {
-        let number: usize = text.parse().map_err(|_| format!("{text} is no number"))?;
+        let number: usize = text.parse().map_err(|_| format!("{text} is not a number"))?;
         match at {
             0 => schedule.first = number,
             1 => schedule.refining = number,

@@ -44,7 +44,7 @@ pub(crate) struct Arena {
     pub(crate) records: Option<String>,
     #[command(flatten)]
     pub(crate) engines: Engines,
-    /// JSON on one line
+    /// Print JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -67,7 +67,7 @@ pub(crate) struct Merge {
     /// Write all results to this CSV file
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<String>,
-    /// JSON on one line
+    /// Print JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -35,7 +35,7 @@ pub(crate) struct Grade {
     /// Write the result in Gradescope's format
     #[arg(long, value_name = "FILE")]
     pub(crate) gradescope: Option<String>,
-    /// One JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub(crate) json: bool,
     /// The program and its arguments, after `--`

@@ -54,7 +54,7 @@ pub(crate) struct Tournament {
     pub(crate) report: Option<String>,
     #[command(flatten)]
     pub(crate) engines: Engines,
-    /// JSON on one line
+    /// Print JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
 }

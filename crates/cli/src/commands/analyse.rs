@@ -22,10 +22,12 @@ pub(crate) fn run(args: &args::Analyse, output: &mut Output) -> anyhow::Result<A
         None => game.strongest()?.name,
     };
     let plan = Plan::new(game, &record).map_err(Problem::from)?;
-    let mut report = Report { output, json: args.json, judge, told: 0 };
+    let seats = game.open(&record.start)?.seats();
+    let names = &game.seat_names()[..seats];
+    let mut report = Report { output, json: args.json, judge, names, told: 0 };
     report.head(game, &record)?;
     let analysis = answer(&plan, judge, args, &mut report)?;
-    report.foot(game, &analysis)?;
+    report.foot(&analysis)?;
     Ok(Answer::Yes)
 }
 
@@ -83,6 +85,8 @@ struct Report<'a> {
     output: &'a mut Output,
     json: bool,
     judge: &'a str,
+    /// The names of the seats.
+    names: &'a [&'a str],
     /// The number of events reported.
     told: usize,
 }
@@ -94,9 +98,10 @@ impl Report<'_> {
         }
         let title = game.info().title;
         let moves = record.events.iter().filter(|event| event.event.seat().is_some()).count();
+        let names = self.names.join(", ");
         self.output.line(format!("{title}, {moves} moves, judged by {}\n", self.judge))?;
         self.output.line(format!(
-            "{:>4}  {:<10} {:<12} {:<14} {:>9}  {:<12} chances after it",
+            "{:>4}  {:<10} {:<12} {:<14} {:>9}  {:<12} chances after it: {names}",
             "", "who", "move", "verdict", "lost", "best"
         ))?;
         Ok(self.output.flush()?)
@@ -114,19 +119,18 @@ impl Report<'_> {
                 moves += 1;
                 moves.to_string()
             });
-            self.output.line(event_line(&number.unwrap_or_default(), event, analysis.seats))?;
+            self.output.line(event_line(&number.unwrap_or_default(), event, self.names))?;
         }
         self.told = self.told.max(analysis.events.len());
         Ok(self.output.flush()?)
     }
 
-    fn foot(&mut self, game: &dyn AnyGame, analysis: &Analysis) -> anyhow::Result<()> {
+    fn foot(&mut self, analysis: &Analysis) -> anyhow::Result<()> {
         if self.json {
             return Ok(self.output.line(wire::json(&wire::analysis(analysis, self.judge)))?);
         }
         self.events(analysis)?;
         self.output.line("\n! is proved, everything else is an estimate.")?;
-        let names = game.seat_names();
         let has_draws = analysis.events.iter().any(|event| event.event.seat().is_none());
         for (seat, totals) in Seat::first(analysis.seats).zip(analysis.totals().0) {
             let luck = match has_draws {
@@ -134,8 +138,8 @@ impl Report<'_> {
                 false => String::new(),
             };
             self.output.line(format!(
-                "{seat} {}: {}, average loss per move {:.1} %; {}, {}, {}{luck}",
-                names[seat.index()],
+                "{}: {}, average loss per move {:.1} %; {}, {}, {}{luck}",
+                self.names[seat.index()],
                 counted(totals.moves, "move", "moves"),
                 100.0 * totals.average_loss(),
                 counted(totals.count(Verdict::Inaccuracy), "inaccuracy", "inaccuracies"),
@@ -159,8 +163,9 @@ fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-fn event_line(number: &str, judged: &Judged, seats: usize) -> String {
-    let who = judged.event.seat().map_or_else(|| "draw".to_owned(), |seat| seat.to_string());
+fn event_line(number: &str, judged: &Judged, names: &[&str]) -> String {
+    let who = judged.event.seat().map_or("draw", |seat| names[seat.index()]);
+    let seats = names.len();
     let [verdict, lost, best] = match &judged.judged {
         Some(judged) => {
             let points = judged.points.filter(|points| *points > 0.0 && judged.loss == 0.0);

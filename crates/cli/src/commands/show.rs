@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use tessera_catalog::find;
 use tessera_core::{AnyGame, AnyMatch, AnySetup, Scene, Seat};
-use tessera_picture::{Theme, png, svg};
+use tessera_picture::{Theme, WIDTH, png, svg};
 use tessera_wire::{object, problem, sheet, write};
 
 use super::{scores_value, text_or_stdin, turn_json};
@@ -93,9 +93,6 @@ fn labels(scene: &Scene, names: &[String]) -> HashMap<String, String> {
         .collect()
 }
 
-/// The number of pixels per unit of the SVG.
-const SHARPNESS: f32 = 2.0;
-
 fn write_pictures(
     args: &args::Show,
     game: &dyn AnyGame,
@@ -103,13 +100,22 @@ fn write_pictures(
     output: &mut Output,
 ) -> anyhow::Result<()> {
     let viewer = args.seat.map(|seat| Seat::new(usize::from(seat)));
+    if let (Some(seat), Ok(position)) = (viewer, setup.position())
+        && seat.index() >= position.seats()
+    {
+        bail!("there is no seat {seat}; seats are 0 to {}", position.seats() - 1);
+    }
     let theme = if args.dark { Theme::Dark } else { Theme::Light };
+    if args.svg.as_deref() == Some("-") && args.png.as_deref() == Some("-") {
+        bail!("standard output can hold one picture; write the other one to a file");
+    }
     let picture = svg(&setup.scene(viewer), game.art(), theme);
     if let Some(path) = &args.svg {
         write_picture(path, picture.as_bytes(), output)?;
     }
     if let Some(path) = &args.png {
-        write_picture(path, &png(&picture, game.art().fonts, SHARPNESS)?, output)?;
+        let sharpness = f32::from(args.width) / WIDTH;
+        write_picture(path, &png(&picture, game.art().fonts, sharpness)?, output)?;
     }
     Ok(())
 }

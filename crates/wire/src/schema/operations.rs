@@ -41,7 +41,7 @@ pub(super) enum Body {
 
 const ERROR: Body = Body::Json("Failure");
 const STALE: (u16, &str, Body) =
-    (409, "out of date, or not possible now; with the present log and view", Body::Json("Stale"));
+    (409, "out of date, or not possible now; with the current log and view", Body::Json("Stale"));
 const UNKNOWN: (u16, &str, Body) = (404, "unknown", ERROR);
 const NO_TOKEN: (u16, &str, Body) = (401, "no token of a seat", ERROR);
 const BUSY: (u16, &str, Body) = OF_TABLES;
@@ -51,7 +51,7 @@ const OTHER_SEAT: (u16, &str, Body) = (403, "another seat's, or a page of anothe
 pub(super) const OF_BODIES: [(u16, &str, Body); 4] = [
     (
         400,
-        "malformed, with the place; or what the game does not have: an option, a seat, a computer player",
+        "malformed, with the place; or an option, seat or computer player that the game does not have",
         ERROR,
     ),
     (403, "a page of another site", ERROR),
@@ -96,7 +96,7 @@ const fn seated(operation: Operation) -> Operation {
 const FILE: (u16, &str, Body) = (304, "not modified", Body::Nothing);
 
 pub(super) const OPERATIONS: [Operation; 34] = [
-    get("/api/games", "the games there are", &[(200, "the games", Body::List("Game"))]),
+    get("/api/games", "the games", &[(200, "the games", Body::List("Game"))]),
     get(
         "/api/games/{name}/symbols.svg",
         "the symbols of a game",
@@ -127,7 +127,7 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     },
     get(
         "/api/tables",
-        "the tables at which the cookies have a seat, newest first",
+        "the tables at which this browser has a seat, newest first",
         &[(200, "the tables", Body::List("TableSummary"))],
     ),
     post(
@@ -137,7 +137,7 @@ pub(super) const OPERATIONS: [Operation; 34] = [
         &[
             (201, "the table, with cookies for its people", Body::Json("Opened")),
             (404, "unknown game", ERROR),
-            (422, "a setup that no match can reach, or a request id that was used for something else", ERROR),
+            (422, "an unreachable setup, or a request id that was used for something else", ERROR),
             BUSY,
         ],
     ),
@@ -169,16 +169,16 @@ pub(super) const OPERATIONS: [Operation; 34] = [
             "/api/tables/{id}",
             "deletes a table at which the caller holds every seat that a person has",
             &[
-                (204, "deleted, and durably so", Body::Nothing),
+                (204, "deleted durably", Body::Nothing),
                 NO_TOKEN,
-                (403, "others sit there too, or a page of another site", ERROR),
+                (403, "other people sit there, or a page of another site", ERROR),
                 UNKNOWN,
             ],
         )
     }),
     get(
         "/api/records",
-        "the records of the tables at which the cookies have a seat, newest first, an empty line after each",
+        "the records of the tables at which this browser has a seat, newest first, each followed by an empty line",
         &[(200, "the records", Body::Text("text/plain")), BUSY],
     ),
     get(
@@ -188,7 +188,7 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     ),
     post(
         "/api/tables/{id}/seats/{seat}",
-        "takes an open seat, or changes the name at one's own",
+        "takes an open seat, or changes the name of your own seat",
         "SeatRequest",
         &[
             (200, "the token, also as a cookie", Body::Json("SeatToken")),
@@ -228,7 +228,7 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     )),
     seated(post(
         "/api/tables/{id}/lift",
-        "lifts a piece off at a table for one; what was placed later stays",
+        "lifts a piece off at a table for one; later pieces stay",
         "LiftRequest",
         &[
             (200, "carried out and durable", Body::Json("Done")),
@@ -242,13 +242,13 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     )),
     post(
         "/api/tables/{id}/aim",
-        "says what pointing somewhere amounts to, and why it cannot be done if it cannot",
+        "says what pointing somewhere means, or why it is illegal",
         "AimRequest",
         &[(200, "what is meant", Body::Json("Attempt")), UNKNOWN],
     ),
     post(
         "/api/tables/{id}/effects",
-        "says what a legal action of the present position would do",
+        "says what a legal action of the current position would do",
         "EffectsRequest",
         &[
             (200, "the effects", Body::Json("Effects")),
@@ -273,7 +273,7 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     )),
     seated(post(
         "/api/tables/{id}/resign",
-        "gives up",
+        "resigns",
         "ResignRequest",
         &[
             (200, "carried out and durable", Body::Json("Done")),
@@ -287,7 +287,7 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     )),
     seated(post(
         "/api/tables/{id}/rematch",
-        "opens a table with the seats moved on by one",
+        "opens a table with the seats rotated by one",
         "RematchRequest",
         &[
             (201, "the table", Body::Json("Opened")),
@@ -321,7 +321,7 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     }),
     get(
         "/api/tables/{id}/analysis",
-        "what the strongest computer player thinks of a match that is over",
+        "the analysis of a finished match by the strongest computer player",
         &[
             (
                 200,
@@ -371,12 +371,12 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     ),
     post(
         "/api/view/aim",
-        "says what pointing somewhere in the viewer amounts to",
+        "says what pointing somewhere in the viewer means",
         "ViewAimRequest",
         &[
             (200, "what is meant", Body::Json("Attempt")),
             (404, "unknown game", ERROR),
-            (422, "no match can come to this setup", ERROR),
+            (422, "no match can reach this setup", ERROR),
         ],
     ),
     post(
@@ -391,7 +391,7 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     ),
     post(
         "/api/view/hint",
-        "what the strongest computer player would do in the viewer",
+        "what the strongest computer player would play in the viewer",
         "ViewRequest",
         &[
             (200, "the hint", Body::Json("Hint")),
@@ -402,7 +402,7 @@ pub(super) const OPERATIONS: [Operation; 34] = [
     ),
     post(
         "/api/query",
-        "answers a question about a game, as `tessera query` does",
+        "answers a question about a game, like `tessera query`",
         "QueryRequest",
         &[
             (200, "the answer", Body::Json("QueryAnswer")),
@@ -413,10 +413,10 @@ pub(super) const OPERATIONS: [Operation; 34] = [
         ],
     ),
     get("/api/openapi.json", "this description", &[(200, "the description", Body::Object)]),
-    get("/healthz", "whether the process answers", &[(200, "it does", Body::Text("text/plain"))]),
+    get("/healthz", "whether the process responds", &[(200, "it does", Body::Text("text/plain"))]),
     get(
         "/readyz",
-        "whether the store can be written too",
+        "whether the store can be written",
         &[(200, "it does", Body::Text("text/plain")), (503, "it does not", ERROR)],
     ),
     get(

@@ -31,7 +31,7 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "novice",
         level: 1,
-        about: "likes points at once, but does not always see the most",
+        about: "goes for quick points, and sometimes misses the best move",
         choose: |position, thinking| noisy(position, &NoKnowledge, 2.0, thinking),
     },
     Bot {

@@ -25,7 +25,7 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "novice",
         level: 1,
-        about: "likes points at once, but does not always see the most",
+        about: "goes for quick points, and sometimes misses the best move",
         choose: |position, thinking| glance(position, &Weights::POINTS, 12.0, thinking),
     },
     Bot {
@@ -37,7 +37,7 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "adept",
         level: 3,
-        about: "builds with care for what is still to come",
+        about: "plans for the tiles that are still to come",
         choose: |position, thinking| glance(position, &Weights::TUNED, 0.0, thinking),
     },
     Bot {
@@ -56,7 +56,7 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "greedy",
         level: 0,
-        about: "takes the most points at once",
+        about: "takes the most points it can get right away",
         choose: |position, thinking| glance(position, &Weights::POINTS, 0.0, thinking),
     },
 ];

@@ -38,7 +38,7 @@ pub(crate) const BOTS: &[Bot<Position>] = &[
     Bot {
         name: "master",
         level: 5,
-        about: "knows every solution and never leaves the way to one",
+        about: "knows every solution and never strays from it",
         choose: master::toward_a_solution,
     },
     random_bot(),
