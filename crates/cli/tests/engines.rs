@@ -229,5 +229,5 @@ fn every_point_is_explained() {
         3,
         "{out}"
     );
-    assert!(explained.contains("In all: player 0 1, player 1 2"), "{out}");
+    assert!(explained.contains("In all: Player 1 1, Player 2 2"), "{out}");
 }

@@ -30,7 +30,8 @@ pub(crate) fn show(setup: &Setup) -> String {
         let count = player.moves.len();
         let _ = writeln!(
             out,
-            "\nplayer {number}: {} and {}",
+            "\nPlayer {}: {} and {}",
+            number + 1,
             plural(count, "tile"),
             plural(player.stones, "stone")
         );
@@ -49,12 +50,14 @@ fn plural(count: impl Into<usize>, what: &str) -> String {
 
 fn headline(setup: &Setup, scores: &[PlayerScore]) -> String {
     match setup.turn() {
-        Turn::Player(seat) => format!("player {seat} is to move\n"),
-        Turn::Dealer => format!("the site waits for its refill, then player {} is to move\n", setup.turn),
+        Turn::Player(seat) => format!("Player {} is to move\n", seat.index() + 1),
+        Turn::Dealer => {
+            format!("the site waits for its refill, then Player {} is to move\n", setup.turn.index() + 1)
+        }
         Turn::Over => {
             let ranks = ranking(scores);
             let winners = (0..scores.len()).filter(|&number| ranks.0[number] == 1);
-            let winners: Vec<String> = winners.map(|number| format!("player {number}")).collect();
+            let winners: Vec<String> = winners.map(|number| format!("Player {}", number + 1)).collect();
             let verb = if winners.len() == 1 { "wins" } else { "win" };
             format!("the match is over: {} {verb}\n", winners.join(" and "))
         }
@@ -200,7 +203,7 @@ fn table(setup: &Setup, scores: &[PlayerScore]) -> String {
     out += "stones  total  place\n";
     let ranks = ranking(scores);
     for (number, score) in scores.iter().enumerate() {
-        let _ = write!(out, "{:<9}", format!("player {number}"));
+        let _ = write!(out, "{:<9}", format!("Player {}", number + 1));
         for part in score.districts.0 {
             let sum = format!("{} x {} = {}", part.stars, part.value, part.points());
             let _ = write!(out, "{sum:<14}");

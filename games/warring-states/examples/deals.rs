@@ -33,8 +33,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
+/// Returns the deal that `tessera deal warring_states --seed NUMBER` prints.
 fn deal(number: usize) -> Position {
-    let mut rng = Seed::from_number(number as u64).fast_rng();
+    let mut rng = Seed::from_number(number as u64).deal_rng();
     WarringStates::start(2, &Options::default(), &mut rng)
 }
 

@@ -87,7 +87,8 @@ impl Picture {
         writeln!(out)?;
         for (seat, supporters) in self.supporters.iter().enumerate() {
             let cards: String = supporters.iter().map(|card| format!(" {card}")).collect();
-            writeln!(out, "  player {seat} has{}", if cards.is_empty() { " no cards" } else { &cards })?;
+            let cards = if cards.is_empty() { " no cards" } else { &cards };
+            writeln!(out, "  Player {} has{cards}", seat + 1)?;
         }
         out.push_str(LEGEND);
         Ok(())
@@ -141,9 +142,10 @@ impl Picture {
                 format!("{mark}{}", or_dash(self.counts.count(seat, kingdom)))
             };
             let rest = format!("{:>8}{:>7}", self.flags.count(seat), ranks[seat]);
-            row(&format!("player {seat}"), Kingdom::ALL.map(cell), rest)?;
+            row(&format!("Player {}", seat.index() + 1), Kingdom::ALL.map(cell), rest)?;
         }
-        let owner = |kingdom| self.flags.owner(kingdom).map_or("-".to_owned(), |seat| seat.to_string());
+        let owner =
+            |kingdom| self.flags.owner(kingdom).map_or("-".to_owned(), |seat| (seat.index() + 1).to_string());
         row("flag owner", Kingdom::ALL.map(owner), String::new())
     }
 }
@@ -156,7 +158,7 @@ const LEGEND: &str = "
 /// Describes the next event.
 fn headline(position: &Position) -> String {
     match (position.turn(), position.winner()) {
-        (Turn::Player(seat), _) => format!("player {seat} is to move"),
+        (Turn::Player(seat), _) => format!("Player {} is to move", seat.index() + 1),
         (_, Some(seat)) => {
             let flags = position.flags();
             let others = Seat::first(position.seats()).filter(|&other| other != seat);
@@ -166,7 +168,7 @@ fn headline(position: &Position) -> String {
                 1 => "1 flag".to_owned(),
                 count => format!("{count} flags"),
             };
-            format!("over, player {seat} wins with {count}{tie_break}")
+            format!("over, Player {} wins with {count}{tie_break}", seat.index() + 1)
         }
         (_, None) => "over before the first move, Zhang Yi has nowhere to go".to_owned(),
     }

@@ -381,18 +381,18 @@ fn a_match_has_at_most_thirty_five_moves() {
 #[test]
 fn the_picture_marks_destinations_flags_and_zhang_yi() {
     let picture = WarringStates.read(&format!("{EXAMPLE}/3LKW/2")).unwrap().show();
-    assert!(picture.starts_with("Warring States, 2 players: player 0 is to move\n"), "{picture}");
+    assert!(picture.starts_with("Warring States, 2 players: Player 1 is to move\n"), "{picture}");
     assert!(picture.contains("│[8]      │ 2       │ W       │[Q]      │ K       │[E]      │"), "{picture}");
     assert!(picture.contains("│ c0 Chu  │ c5 Chu  │ZHANG YI │ d4 Zhao │    ·    │ c2 Chu  │"), "{picture}");
     assert!(
-        picture.contains("player 1           -     ⚑2      -      -      -     ⚑1      -       2      1"),
+        picture.contains("Player 2           -     ⚑2      -      -      -     ⚑1      -       2      1"),
         "{picture}"
     );
     assert!(
-        picture.contains("flag owner         -      1      -      -      0      1      -\n"),
+        picture.contains("flag owner         -      2      -      -      1      2      -\n"),
         "{picture}"
     );
-    assert!(picture.contains("player 1 has b2 b5 f1\n"), "{picture}");
+    assert!(picture.contains("Player 2 has b2 b5 f1\n"), "{picture}");
 }
 
 #[test]

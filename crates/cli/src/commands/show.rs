@@ -55,7 +55,7 @@ pub(crate) fn run(args: &args::Show, output: &mut Output) -> anyhow::Result<Answ
 
 /// Explains the points in every row of the score sheet, for every seat.
 fn explain(game: &dyn AnyGame, position: &dyn AnyMatch, output: &mut Output) -> anyhow::Result<()> {
-    let names = as_drawn(game);
+    let names: Vec<String> = game.seat_names().into_iter().map(str::to_owned).collect();
     let labels = labels(&position.scene(None), &names);
     output.line("\nWhere the points come from:")?;
     for row in position.score_sheet() {
@@ -73,15 +73,6 @@ fn explain(game: &dyn AnyGame, position: &dyn AnyMatch, output: &mut Output) -> 
     let total = |seat: Seat| format!("{} {}", names[seat.index()], position.scores()[seat]);
     let totals: Vec<String> = Seat::first(position.seats()).map(total).collect();
     Ok(output.line(format!("  In all: {}", totals.join(", ")))?)
-}
-
-/// Returns the names of the seats in the text picture, which numbers them like the notation.
-fn as_drawn(game: &dyn AnyGame) -> Vec<String> {
-    let name = |(index, name): (usize, &str)| match name.starts_with("Player ") {
-        true => format!("player {index}"),
-        false => name.to_owned(),
-    };
-    game.seat_names().into_iter().enumerate().map(name).collect()
 }
 
 /// Returns the labels of a scene's items by id.
