@@ -307,16 +307,22 @@ export class Board {
   /** The same in panel units, cached while the targets stay the same. @type {number | undefined} */
   #pitch;
 
-  /** Zooms in on a place until a finger can distinguish it from its neighbours. @param {Step} step */
+  /**
+   * Zooms in on a place until a finger can distinguish it from its neighbours.
+   * @param {Step} step
+   * @returns {boolean} whether that was necessary
+   */
   approach({ id, panel, at }) {
     const view = this.views.get(panel ?? "");
-    if (!view || !at) return;
+    if (!view || !at) return false;
     const others = [...this.targets.values()].filter(
       (other) => other.view === view && other.step.at && other.step.id !== id,
     );
     const away = Math.min(...others.map(({ step: { at: [x, y] = at } }) => Math.hypot(x - at[0], y - at[1])));
     const factor = (FINGER * view.unitsPerPixel()) / away;
-    if (factor > ALMOST && Number.isFinite(factor)) view.approach(at, Math.min(Math.max(factor, ENOUGH), CLOSEST));
+    if (factor <= ALMOST || !Number.isFinite(factor)) return false;
+    view.approach(at, Math.min(Math.max(factor, ENOUGH), CLOSEST));
+    return true;
   }
 
   /** Restores the zoom. */
