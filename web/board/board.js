@@ -28,6 +28,8 @@ const STRIPE = 2.2;
 const MANY = 24;
 /** The distance in pixels within which a place is near the pointer. */
 const NEAR = 75;
+/** The time for which a panel is shown in place of the board, in milliseconds. */
+const GLANCE = 1800;
 /** The maximum zoom factor: other places must stay visible, however close together they are. */
 const CLOSEST = 2.5;
 
@@ -86,6 +88,24 @@ export class Board {
     this.#arrange();
     this.places.boards.scrollIntoView({ block: "nearest" });
   }
+
+  /** Shows a panel in the frame of the board for a moment, unless the viewer has enlarged one. @param {string} id */
+  glance(id) {
+    if (this.#large !== null && this.#large !== this.#glanced) return;
+    clearTimeout(this.#glance);
+    this.#large = this.#glanced = id;
+    this.#arrange();
+    this.#glance = setTimeout(() => {
+      if (this.#large !== this.#glanced) return;
+      this.#large = null;
+      this.#arrange();
+    }, GLANCE);
+  }
+
+  /** The panel shown for a moment. @type {string | undefined} */
+  #glanced;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #glance;
 
   #arrange() {
     const large = this.panels.find((panel) => panel.id === this.#large);

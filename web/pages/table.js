@@ -146,6 +146,7 @@ export class TablePage {
     this.#view = view;
     this.recap.follow(before, view);
     if (this.#pinned === null) this.#show(view, true);
+    if (this.#pinned === null) this.recap.glance(before, view, this.stage.board);
     this.#side();
     this.#tellOthers();
     if (news) {
