@@ -7,8 +7,8 @@
 
 use serde_json::{Value, json};
 use tessera_browser_tests::{
-    Browser, Device, Hands, Outcome, make_a_move, middle, open_puzzle, open_table, people, wait_for_moves,
-    with_table,
+    Browser, Device, Hands, Outcome, make_a_move, middle, open_puzzle, open_table, open_table_at, people,
+    wait_for_moves, with_table,
 };
 
 /// Changes a setting of the browser, which the next page reads.
@@ -175,6 +175,69 @@ async fn the_prompt_does_not_name_what_is_seen() {
         let pending = "return document.querySelector('.ui-ghost.ui-pending') && document.querySelector('.prompt').textContent";
         let prompt: Value = browser.wait("the prompt", pending).await?;
         assert!(prompt.as_str().unwrap().starts_with("Confirm, or choose another "), "{prompt}");
+        Ok(())
+    })
+    .await;
+}
+
+/// The computer wins by force from here. People learn that during the game only if they want to.
+#[tokio::test]
+async fn a_proved_win_is_told_on_request() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        browser.open_page("/").await?;
+        let script = "
+          const ask = (path, body) => {
+            const request = new XMLHttpRequest();
+            request.open(body ? 'POST' : 'GET', path, false);
+            if (body) request.setRequestHeader('Content-Type', 'application/json');
+            request.send(body && JSON.stringify(body));
+            return JSON.parse(request.responseText);
+          };
+          const { start } = ask('/api/games/warring_states/puzzles/2/3');
+          return [start, ask('/api/view', { game: 'warring_states', setup: start }).turn.seat];";
+        let puzzle = browser.ask(script).await?;
+        let mut seats = people(2);
+        seats[puzzle[1].as_u64().unwrap() as usize] = json!({ "kind": "bot", "bot": "master" });
+        open_table_at(&browser, "warring_states", puzzle[0].as_str().unwrap(), seats).await?;
+        wait_for_moves(&browser, 1).await?;
+        let told = "return [...document.querySelectorAll('.notice')].some((notice) => notice.textContent.startsWith('Proved win for Master'))";
+        assert_eq!(browser.ask(told).await?, false, "unless they want to");
+        set(&browser, "proofs", "on").await?;
+        browser.reload().await?;
+        browser.wait("the proof", told).await?;
+        Ok(())
+    })
+    .await;
+}
+
+/// On a phone the cities of the others are below the edge of the screen: after a move there the city is shown in the frame of
+/// one's own for a moment.
+#[tokio::test]
+async fn a_city_that_changed_comes_into_view_on_a_phone() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Phone).await?;
+        let hands = Hands::at(&browser);
+        let seats = json!([{ "kind": "person", "name": "Ann" }, { "kind": "bot", "bot": "novice" }]);
+        open_table(&browser, "akropolis", seats).await?;
+        browser.wait("a tile", "return document.querySelector('[data-target]') !== null").await?;
+        let watch = "
+          window.cities = [];
+          const note = () => {
+            const city = document.querySelector('.boards .panel')?.getAttribute('class').match(/city-\\d/)?.[0];
+            if (city && city !== window.cities.at(-1)) window.cities.push(city);
+            requestAnimationFrame(note);
+          };
+          note();";
+        browser.ask(watch).await?;
+        for place in [false, true] {
+            let target = hands.targets().await?.into_iter().find(|target| target.is_place == place);
+            hands.point(&target.ok_or("nothing to point at")?.id).await?;
+        }
+        hands.press("Confirm").await?;
+        browser.wait("the other city and one's own again", "return window.cities.join() === 'city-0,city-1,city-0'").await?;
+        let inside = "return document.querySelector('.boards').getBoundingClientRect().bottom < innerHeight && scrollY";
+        assert_eq!(browser.ask(inside).await?, 0, "the page has not scrolled");
         Ok(())
     })
     .await;
