@@ -24,6 +24,8 @@ export class AnalysisPanel {
   /** @type {View | undefined} */
   #view;
   #at = 0;
+  /** The turning point that is pointed at. @type {number | null} */
+  #peeked = null;
   #closed = false;
   #beside = h("div", { class: "analysis-line" });
   #line;
@@ -32,7 +34,7 @@ export class AnalysisPanel {
    * @param {HTMLElement} place
    * @param {string} id of the table
    * @param {Game} game
-   * @param {{go: (ply: number) => void, judged: (events: JudgedEvent[]) => void} & import("./line.js").LineHooks} hooks
+   * @param {{go: (ply: number) => void, peek: (ply: number | null) => Promise<void>, judged: (events: JudgedEvent[]) => void} & import("./line.js").LineHooks} hooks
    */
   constructor(place, id, game, hooks) {
     this.#place = place;
@@ -134,6 +136,20 @@ export class AnalysisPanel {
     return h("p", { class: "analysis-here" }, verdict(event, number, this.#name(event.seat)));
   }
 
+  /**
+   * Shows a turning point on the board while it is pointed at.
+   * @param {number | null} ply
+   * @param {JudgedEvent} [event]
+   */
+  async #peek(ply, event) {
+    if (ply === this.#peeked) return;
+    this.#peeked = ply;
+    await this.#hooks.peek(ply);
+    if (ply !== this.#peeked) return;
+    if (ply === null) this.#line.unsketch();
+    else void this.#line.sketch(ply, event);
+  }
+
   /** @param {number} ply */
   #turn(ply) {
     const event = this.#analysis?.events[ply];
@@ -145,6 +161,9 @@ export class AnalysisPanel {
       {},
       button("", text, () => this.#hooks.go(ply), {
         class: "turning-point",
+        onpointerenter: (/** @type {PointerEvent} */ { pointerType }) =>
+          pointerType === "mouse" && void this.#peek(ply, event),
+        onpointerleave: () => void this.#peek(null),
         "aria-current": this.#at === ply ? "true" : false,
       }),
     );

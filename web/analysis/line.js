@@ -23,6 +23,8 @@ export class LineView {
   #place;
   /** The viewed move. */
   #ply = -1;
+  /** The move that is pointed at in a list. */
+  #sketched = -1;
   /** The positions along the better continuation, starting before the move. @type {View[]} */
   #views = [];
   #step = 0;
@@ -41,8 +43,41 @@ export class LineView {
   clear() {
     this.#ply = -1;
     this.#event = undefined;
+    this.#views = [];
+    this.#step = 0;
     this.#drawn.clear();
     fill(this.#place);
+  }
+
+  /** The position after a number of events, with its moves. @param {number} ply @returns {Promise<View | undefined>} */
+  async #viewAt(ply) {
+    const past = await this.#hooks.position(ply);
+    const view = past && (await attempt(() => api.view(this.#game.name, past.setup)));
+    return view && { ...view, seats: past.seats };
+  }
+
+  /** Draws the moves of a position while it is pointed at. @param {number} ply @param {JudgedEvent | undefined} event */
+  async sketch(ply, event) {
+    this.#sketched = ply;
+    const view = await this.#viewAt(ply);
+    if (view && event && this.#sketched === ply) this.#draw(view, event);
+  }
+
+  /** Shows the viewed move again. */
+  unsketch() {
+    this.#sketched = -1;
+    this.#drawn.clear();
+    const view = this.#views[this.#step];
+    if (view && this.#step > 0) this.#hooks.show(view);
+    this.#show();
+  }
+
+  /** Draws the played and the better move. @param {View} view @param {JudgedEvent} event */
+  #draw(view, event) {
+    /** @type {[string, "played" | "better"][]} */
+    const moves = [[event.action, "played"]];
+    if (event.best !== undefined && event.best !== event.action) moves.push([event.best, "better"]);
+    this.#drawn.show(view, moves);
   }
 
   /** Shows the move played after a number of events. @param {number} ply @param {JudgedEvent | undefined} event */
@@ -51,11 +86,9 @@ export class LineView {
     this.clear();
     this.#ply = ply;
     this.#event = event;
-    const past = await this.#hooks.position(ply);
-    if (!past || this.#ply !== ply) return;
-    const view = await attempt(() => api.view(this.#game.name, past.setup));
+    const view = await this.#viewAt(ply);
     if (!view || this.#ply !== ply) return;
-    this.#views = [{ ...view, seats: past.seats }];
+    this.#views = [view];
     this.#step = 0;
     this.#show();
   }
@@ -83,12 +116,7 @@ export class LineView {
     const line = event?.line ?? [];
     this.#drawn.clear();
     const differs = event?.best !== undefined && event.best !== event.action;
-    if (this.#step === 0 && event && event.seat !== null) {
-      /** @type {[string, "played" | "better"][]} */
-      const moves = [[event.action, "played"]];
-      if (differs) moves.push([/** @type {string} */ (event.best), "better"]);
-      this.#drawn.show(view, moves);
-    }
+    if (this.#step === 0 && event && event.seat !== null) this.#draw(view, event);
     const legend = (/** @type {string} */ look, /** @type {string} */ word) =>
       h("span", { class: `line-legend line-${look}` }, word);
     fill(

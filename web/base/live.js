@@ -26,15 +26,21 @@ export function toast(text, tone = "plain") {
   const message = h("div", { class: `toast ${tone}` }, sentence);
   fill(messages, message);
   // It covers the words of the bar, if there are any, so that it hides neither scores nor tools.
-  const box = document.querySelector(".ui-bar .ui-words")?.getBoundingClientRect();
+  const bar = document.querySelector(".ui-bar");
+  const box = bar?.querySelector(".ui-words")?.getBoundingClientRect();
   messages.classList.toggle("at-bar", Boolean(box?.width));
-  if (box)
+  if (bar && box) {
+    const isBelow = (/** @type {Element} */ button) => button.getBoundingClientRect().top >= box.bottom;
+    const bottom = [...bar.querySelectorAll("button")].some(isBelow)
+      ? box.bottom
+      : bar.getBoundingClientRect().bottom - 4;
     for (const [name, value] of [
       ["left", box.left],
       ["width", box.width],
-      ["bottom", innerHeight - box.bottom],
+      ["bottom", innerHeight - bottom],
     ])
       setStyle(messages, `--${name}`, `${value}px`);
+  }
   announce(sentence);
   setTimeout(() => message.remove(), duration(text));
 }

@@ -6,6 +6,7 @@
 
 import { h } from "../base/dom.js";
 import { announce } from "../base/live.js";
+import { badge } from "./seats.js";
 
 /** The time for which a move must be previewed before its effects are requested, in milliseconds. */
 const PATIENCE = 120;
@@ -72,6 +73,15 @@ export class EffectsView {
     this.#tell();
   }
 
+  /** The colour of a seat in this game. @param {number} seat */
+  #hue(seat) {
+    const shape = badge(seat);
+    this.#stage.root.append(shape);
+    const { fill } = getComputedStyle(shape);
+    shape.remove();
+    return fill;
+  }
+
   /** Highlights the items of the effects, in the player's colour if they become theirs. @param {Effect[]} effects */
   #light(effects) {
     const { board, seat } = this.#stage;
@@ -82,7 +92,7 @@ export class EffectsView {
         const spot = board.find(id)?.shown.spot;
         if (!spot || this.#lit.includes(spot)) continue;
         spot.classList.add("ui-touched", ...(sign === "neutral" ? [] : [sign === "gain" ? "ui-gained" : "ui-lost"]));
-        spot.style.setProperty("--whose", `var(--seat-${seat})`);
+        spot.style.setProperty("--whose", this.#hue(seat));
         this.#lit.push(spot);
       }
     }

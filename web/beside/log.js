@@ -3,6 +3,7 @@
 /** @import {Game, JudgedEvent, Ply, View} from "../types.d.ts" */
 
 import { button, fill, h } from "../base/dom.js";
+import { seatName } from "./names.js";
 import { badge } from "./seats.js";
 
 const STEP = 900;
@@ -87,11 +88,7 @@ export class Log {
             },
             h("span", { class: "log-number" }, String(index + 1)),
             ply.seat === null ? h("span", { class: "seat-shape ui-dealer" }) : badge(ply.seat),
-            h(
-              "span",
-              { class: "sr-only" },
-              ply.seat === null ? "dealer: " : `${view.seats[ply.seat]?.name || game.seat_names[ply.seat]}: `,
-            ),
+            h("span", { class: "sr-only" }, ply.seat === null ? "dealer: " : `${seatName(view, ply.seat, game)}: `),
             h("span", { class: "log-text" }, ply.text || ply.action),
             h("span", { class: "log-verdict" }),
           ),

@@ -28,6 +28,8 @@ const STRIPE = 2.2;
 const MANY = 24;
 /** The distance in pixels within which a place is near the pointer. */
 const NEAR = 75;
+/** The time for which a panel is shown in place of the board, in milliseconds. */
+const GLANCE = 1800;
 /** The maximum zoom factor: other places must stay visible, however close together they are. */
 const CLOSEST = 2.5;
 
@@ -86,6 +88,24 @@ export class Board {
     this.#arrange();
     this.places.boards.scrollIntoView({ block: "nearest" });
   }
+
+  /** Shows a panel in the frame of the board for a moment, unless the viewer has enlarged one. @param {string} id */
+  glance(id) {
+    if (this.#large !== null && this.#large !== this.#glanced) return;
+    clearTimeout(this.#glance);
+    this.#large = this.#glanced = id;
+    this.#arrange();
+    this.#glance = setTimeout(() => {
+      if (this.#large !== this.#glanced) return;
+      this.#large = null;
+      this.#arrange();
+    }, GLANCE);
+  }
+
+  /** The panel shown for a moment. @type {string | undefined} */
+  #glanced;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #glance;
 
   #arrange() {
     const large = this.panels.find((panel) => panel.id === this.#large);
@@ -307,16 +327,22 @@ export class Board {
   /** The same in panel units, cached while the targets stay the same. @type {number | undefined} */
   #pitch;
 
-  /** Zooms in on a place until a finger can distinguish it from its neighbours. @param {Step} step */
+  /**
+   * Zooms in on a place until a finger can distinguish it from its neighbours.
+   * @param {Step} step
+   * @returns {boolean} whether that was necessary
+   */
   approach({ id, panel, at }) {
     const view = this.views.get(panel ?? "");
-    if (!view || !at) return;
+    if (!view || !at) return false;
     const others = [...this.targets.values()].filter(
       (other) => other.view === view && other.step.at && other.step.id !== id,
     );
     const away = Math.min(...others.map(({ step: { at: [x, y] = at } }) => Math.hypot(x - at[0], y - at[1])));
     const factor = (FINGER * view.unitsPerPixel()) / away;
-    if (factor > ALMOST && Number.isFinite(factor)) view.approach(at, Math.min(Math.max(factor, ENOUGH), CLOSEST));
+    if (factor <= ALMOST || !Number.isFinite(factor)) return false;
+    view.approach(at, Math.min(Math.max(factor, ENOUGH), CLOSEST));
+    return true;
   }
 
   /** Restores the zoom. */

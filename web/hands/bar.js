@@ -44,7 +44,7 @@ export class Bar {
     if (sending) return "One moment\u2026";
     if (!view || view.moves.length === 0) return this.idle;
     if (stage.hint) return `Hint: ${stage.hint}`;
-    if (pending) return `${capital(gestures.pointed(gesture)?.label ?? "")}: confirm, or choose another`;
+    if (pending) return this.#confirmation(gestures.pointed(gesture));
     const hand = gestures.inHand(gesture) && gestures.pointed(gesture);
     const begun = hand && gestures.begun(gesture);
     const todo = what(offered);
@@ -52,6 +52,13 @@ export class Bar {
     if (!todo) return "Your turn";
     if (begun) return `${capital(hand.label)}: ${todo}${this.#keys()}`;
     return `Your turn: ${todo}${hand ? ` for ${hand.label}` : ""}`;
+  }
+
+  /** What can be done with a whole move. A place that is seen on the board is not named. @param {Step | undefined} last */
+  #confirmation(last) {
+    const thing = last && noun([last]);
+    if (last?.kind === "place" && thing && !this.#stage.keys.active) return `Confirm, or choose another ${thing}`;
+    return `${capital(last?.label ?? "")}: confirm, or choose another`;
   }
 
   /**
@@ -65,6 +72,7 @@ export class Bar {
     const { why, effects, counts } = this.#notes;
     fill(this.#note, why.length > 0 ? why : effects.length > 0 ? effects : counts);
     this.#note.classList.toggle("ui-against", why.length > 0);
+    this.#note.classList.toggle("ui-long", effects.length > 1);
   }
 
   /** Shows what the others have done since the player's last move. @param {(Node | string)[]} words */
@@ -106,6 +114,7 @@ export class Bar {
       pending && button("check", "Confirm", () => stage.confirm(), { class: "primary", title: "Confirm (Enter)" }),
       stage.hint && button("check", "Play it", () => stage.confirm(), { class: "primary" }),
     );
+    this.#buttons.classList.toggle("wordy", choices.length > 0);
     this.#buttons.classList.toggle("crowded", this.#buttons.childElementCount > 3);
     if (pressed === undefined) return;
     const again = [...this.#buttons.children].find((element) => element.textContent === pressed);

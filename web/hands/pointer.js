@@ -4,6 +4,7 @@
 /** @import {Stage} from "../board/stage.js" */
 
 import * as gestures from "./gesture.js";
+import { Rest } from "./rest.js";
 import { places, turnable } from "./turning.js";
 
 const THRESHOLD = 7;
@@ -133,22 +134,23 @@ export class Pointer {
       stage.ghost.letGo();
       stage.pickUp(grip.id, event.pointerType);
       press.grip = stage.reach.offset(grip.id, press);
-      if (press.touch) this.#scroll();
+      if (press.touch) this.#scroll(new Rest(stage));
     }
     stage.root.classList.add("dragging");
   }
 
-  /** Scrolls the page while something is dragged to its edge. */
-  #scroll() {
+  /** Scrolls the page while something is dragged to its edge, and zooms in where a finger rests. @param {Rest} rest */
+  #scroll(rest) {
     const at = this.#at;
     if (!this.#drag || !at) return;
+    if (rest.follow(at, this.#point(at), performance.now())) this.#aimAt(at);
     const by = at.y < EDGE ? -SCROLL : at.y > innerHeight - EDGE ? SCROLL : 0;
     if (by) {
       const before = scrollY;
       scrollBy({ top: by, behavior: "instant" });
       if (scrollY !== before) this.#aimAt(at);
     }
-    requestAnimationFrame(() => this.#scroll());
+    requestAnimationFrame(() => this.#scroll(rest));
   }
 
   /** @param {PointerEvent} event */

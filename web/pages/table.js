@@ -3,7 +3,6 @@
 /** @import {Game, Ply, Table, View} from "../types.d.ts" */
 
 import { at, here, serverless } from "../base/place.js";
-import { AnalysisPanel } from "../analysis/analysis.js";
 import { playOn } from "../analysis/branch.js";
 import * as api from "../base/api.js";
 import { giveUp, takeSeat } from "../beside/asking.js";
@@ -13,7 +12,7 @@ import { announce, attempt, tick, toast } from "../base/live.js";
 import { Log } from "../beside/log.js";
 import { named, seatName, told } from "../beside/names.js";
 import { askNotice, stuckNotice, viewing, waitingFor } from "./notices.js";
-import { loadArt, playLayout } from "./page.js";
+import { loadArt, loadStyle, playLayout } from "./page.js";
 import { isNew, see, welcome } from "../beside/primer.js";
 import { PuzzleClock } from "../beside/puzzle.js";
 import { Recap } from "../beside/recap.js";
@@ -48,6 +47,8 @@ export class TablePage {
   #looking = 0;
   /** The row from which the puzzle is proved unsolvable. */
   #hopeless = -1;
+  /** The analysis, once it has been opened. @type {import("../analysis/analysis.js").AnalysisPanel | undefined} */
+  analysis;
   /** The element that says that the puzzle can no longer be solved. */
   trouble = h("div", { class: "ui-trouble", role: "status" });
 
@@ -89,13 +90,6 @@ export class TablePage {
     this.seats = new Seats(parts.seats, game, (seat) => takeSeat(this.id, seat, this.game));
     this.log = new Log(parts.log, { pin: (ply) => this.#look(ply, true), peek: (ply) => this.#look(ply, false) });
     parts.bar.append(this.log.bar);
-    this.analysis = new AnalysisPanel(parts.analysis, table.id, game, {
-      go: (ply) => this.log.go(ply),
-      judged: (events) => this.log.judge(events),
-      stage: this.stage,
-      position: (ply) => this.#position(ply),
-      show: (view) => this.stage.show({ ...named(view, this.#view, this.game), moves: [], lifts: [] }, true),
-    });
     this.undo = button("undo", "Undo", () => this.#undo());
     this.hint = button("hint", "Hint", () => void this.#hint());
     this.resign = button("flag", "Give up", () => giveUp(this.id, this.#view, this.game));
@@ -133,7 +127,7 @@ export class TablePage {
     this.stage.close();
     this.sheet.close();
     this.log.stop();
-    this.analysis.close();
+    this.analysis?.close();
     this.puzzle?.close();
   }
 
@@ -152,6 +146,7 @@ export class TablePage {
     this.#view = view;
     this.recap.follow(before, view);
     if (this.#pinned === null) this.#show(view, true);
+    if (this.#pinned === null) this.recap.glance(before, view, this.stage.board);
     this.#side();
     this.#tellOthers();
     if (news) {
@@ -416,7 +411,7 @@ export class TablePage {
   #end(fresh) {
     if (this.#view.turn !== "over" || this.#stuck()) return fill(this.parts.end);
     const again = this.#view.seats.some((seat) => seat.yours) ? () => void this.#again() : undefined;
-    const analyse = () => void this.analysis.open(this.#view);
+    const analyse = () => void this.#analyse();
     const celebrate = () =>
       showResult(this.#view, this.game, {
         ...(again && { again }),
@@ -436,6 +431,21 @@ export class TablePage {
     );
   }
 
+  /** Opens the analysis, which is loaded only now. */
+  async #analyse() {
+    const loaded = await attempt(() => Promise.all([import("../analysis/analysis.js"), loadStyle("analysis")]));
+    if (!loaded) return;
+    this.analysis ??= new loaded[0].AnalysisPanel(this.parts.analysis, this.id, this.game, {
+      go: (ply) => this.log.go(ply),
+      peek: (ply) => this.#look(ply, false),
+      judged: (events) => this.log.judge(events),
+      stage: this.stage,
+      position: (ply) => this.#position(ply),
+      show: (view) => this.stage.show({ ...named(view, this.#view, this.game), moves: [], lifts: [] }, true),
+    });
+    void this.analysis.open(this.#view);
+  }
+
   /** Replays the game where it is visible. */
   #replay() {
     const { top, bottom } = this.parts.boards.getBoundingClientRect();
@@ -447,7 +457,7 @@ export class TablePage {
   async #look(ply, pin) {
     if (pin) this.#pinned = ply;
     this.#tellOthers();
-    if (pin) this.analysis.mark(ply ?? this.#view.ply);
+    if (pin) this.analysis?.mark(ply ?? this.#view.ply);
     this.#notices();
     const wanted = ply ?? this.#pinned;
     const order = ++this.#looking;

@@ -6,7 +6,8 @@
 )]
 
 use tessera_browser_tests::{
-    Browser, Device, Hands, Outcome, make_a_move, open_table, open_table_at, people, play_actions, with_table,
+    Browser, Device, Hands, Outcome, make_a_move, middle, open_table, open_table_at, people, play_actions,
+    with_table,
 };
 
 #[tokio::test]
@@ -89,6 +90,16 @@ async fn a_blunder_is_shown(device: Device) {
         analyse(&browser).await?;
         let totals = browser.ask("return document.querySelector('.analysis-totals').textContent").await?;
         assert!(totals.as_str().unwrap().contains("average loss per move 100.0"), "{totals}");
+        if device == Device::Laptop {
+            // Pointing at a turning point draws both moves, for as long as it is pointed at.
+            browser.ask("document.querySelector('.turning-point').scrollIntoView({ block: 'center' })").await?;
+            let (x, y) = middle(&browser, ".turning-point").await?;
+            hands.hover(x, y).await?;
+            let drawn = "return ['played', 'better'].every((look) => document.querySelector(`.ui-drawn-${look}`))";
+            browser.wait("both moves while they are pointed at", drawn).await?;
+            hands.hover(640.0, 4.0).await?;
+            browser.wait("the end again", "return document.querySelector('.ui-drawn') === null").await?;
+        }
         browser.ask("document.querySelector('.turning-point').click()").await?;
         browser.wait("both moves", "return document.querySelector('.ui-drawn-played') && document.querySelector('.ui-drawn-better') && true").await?;
         let here = browser.ask("return document.querySelector('.analysis-here').textContent").await?;

@@ -6,7 +6,9 @@
 )]
 
 use serde_json::Value;
-use tessera_browser_tests::{Browser, Device, Hands, Outcome, open_table, people, with_table};
+use tessera_browser_tests::{
+    Browser, Device, Hands, Outcome, open_table, people, play_to_the_end, with_table,
+};
 
 /// Notes the frame of the board on the page at every frame that is painted.
 const WATCH: &str = "
@@ -105,4 +107,38 @@ async fn boards_stay_on_a_phone() {
 #[tokio::test]
 async fn boards_stay_on_a_phone_on_its_side() {
     watch(Device::PhoneOnItsSide).await;
+}
+
+/// The same while somebody plays by hand, with prompts, previews and buttons that come and go.
+async fn watch_hands(device: Device, game: &'static str) {
+    with_table(move |fixture| async move {
+        let browser = fixture.browser(device).await?;
+        let alone = game == "iq_steps";
+        open_table(&browser, game, people(if alone { 1 } else { 2 })).await?;
+        browser.wait("the board", "return document.querySelector('[data-target]') !== null").await?;
+        browser.ask(WATCH).await?;
+        play_to_the_end(&browser, 400, alone).await?;
+        moved(&browser, game, "while it was played by hand").await
+    })
+    .await;
+}
+
+macro_rules! by_hand {
+    ($($name:ident: $device:ident, $game:literal;)*) => {
+        $(#[tokio::test]
+        async fn $name() {
+            watch_hands(Device::$device, $game).await;
+        })*
+    };
+}
+
+by_hand! {
+    akropolis_stays_under_a_mouse: Laptop, "akropolis";
+    akropolis_stays_under_a_finger: Phone, "akropolis";
+    agamemnon_stays_under_a_mouse: Laptop, "agamemnon";
+    agamemnon_stays_under_a_finger: Phone, "agamemnon";
+    iq_steps_stays_under_a_mouse: Laptop, "iq_steps";
+    iq_steps_stays_under_a_finger: Phone, "iq_steps";
+    warring_states_stays_under_a_mouse: Laptop, "warring_states";
+    warring_states_stays_under_a_finger: Phone, "warring_states";
 }

@@ -169,6 +169,42 @@ async fn dragging_to_the_edge_of_the_window_scrolls_to_a_board_that_is_out_of_si
     .await;
 }
 
+/// Late in a game the hexes of a city are smaller than a finger.
+const LATE: &str = "2hmbtg;037072024;P00115S02W02R526S02E00R425S01W01R301S03W02R319S03W01R404S02W01R329S02W04R230S03W03R3\
+                    18S00W04R311S03E01R313S05W01R033S05W05R003S04E00R006S00W03R208S05W04R3;P10728S01W02R517S01W02R035S00W03R5\
+                    16S01W05R032S02W03R336S02W06R521N01W01R323N01W05R031N03W02R205N04W01R312N03W01R310S00W03R314N01W03R4\
+                    09S00W03R527N01E00R3;";
+
+/// A finger that rests over places that are too close together for it zooms in; at the edge the board moves along.
+#[tokio::test]
+async fn a_finger_that_rests_looks_closer_and_the_board_moves_along() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Phone).await?;
+        open_table_at(&browser, "akropolis", LATE, people(2)).await?;
+        let seen =
+            "document.querySelector('.role-board svg.panel').getAttribute('viewBox').split(' ').map(Number)";
+        let whole = browser.wait("the city", &format!("return {seen}")).await?;
+        let thing = browser.wait("something to drag", THING).await?;
+        let mut finger = Finger::down(&browser, pair(&thing["at"])).await?;
+        finger.move_by((0.0, -30.0)).await?;
+        let (x, y) = pair(&browser.wait("a place", AWAY).await?["at"]);
+        finger.move_to((x, y + 50.0)).await?;
+        let closer = format!("return {seen}[2] < 0.75 * {} && {seen}", whole[2]);
+        let close = browser.wait("a closer look", &closer).await?;
+        let left = "document.querySelector('.role-board svg.panel').getBoundingClientRect().left";
+        let left = browser.ask(&format!("return {left}")).await?.as_f64().unwrap();
+        finger.move_to((left + 12.0, y + 50.0)).await?;
+        let moved = format!("return {seen}[0] < {} - 1", close[0]);
+        browser.wait("the board to move along", &moved).await?;
+        // Let go beside the board, the tile goes back, and the whole city is seen again.
+        finger.move_to((left + 12.0, 20.0)).await?;
+        finger.up().await?;
+        browser.wait("the whole city", &format!("return {seen}[2] === {}", whole[2])).await?;
+        Ok(())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_refusal_covers_neither_scores_nor_tools() {
     with_table(|fixture| async move {

@@ -188,6 +188,37 @@ async fn the_clock_and_the_moves_survive_a_reload_and_start_over_stops_the_clock
     .await;
 }
 
+/// Without marks a piece is placed as before, and the choice is kept.
+#[tokio::test]
+async fn legal_places_can_be_hidden() {
+    with_table(|fixture| async move {
+        let browser = fixture.browser(Device::Laptop).await?;
+        let hands = Hands::at(&browser);
+        open(&browser, "iq_steps", 2, 5).await?;
+        let marks = "
+          const marks = [...document.querySelectorAll('.ui-mark')];
+          return marks.length > 0 && marks.map((mark) => getComputedStyle(mark).opacity);";
+        let pick = hands.targets().await?.into_iter().find(|target| !target.is_place).ok_or("no piece")?;
+        hands.point(&pick.id).await?;
+        let shown = browser.wait("the marks", marks).await?;
+        assert!(shown.as_array().unwrap().iter().any(|opacity| opacity != "0"), "{shown}");
+        hands.press("Put back").await?;
+        browser.ask("document.querySelector('.puzzle-dots input').click()").await?;
+        browser.reload().await?;
+        browser.wait("a piece", "return document.querySelector('[data-target]') !== null").await?;
+        hands.point(&pick.id).await?;
+        let hidden = browser.wait("the marks", marks).await?;
+        assert!(hidden.as_array().unwrap().iter().all(|opacity| opacity == "0"), "{hidden}");
+        let place = hands.targets().await?.into_iter().find(|target| target.is_place).ok_or("no place")?;
+        hands.point(&place.id).await?;
+        browser
+            .wait("the piece on the board", "return !document.querySelector('.actions button').disabled")
+            .await?;
+        Ok(())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn the_puzzle_of_the_day_counts_for_the_streak() {
     with_table(|fixture| async move {

@@ -6,7 +6,7 @@
 )]
 
 use serde_json::Value;
-use tessera_browser_tests::{Browser, Device, Hands, Outcome, complaints, with_table};
+use tessera_browser_tests::{Browser, Device, Hands, Outcome, complaints, open_table, people, with_table};
 
 /// Bytes on the wire that a page may weigh without fonts.
 const MOST_BYTES: u64 = 150_000;
@@ -113,4 +113,66 @@ async fn dark_pages_have_enough_contrast() {
         Ok(())
     })
     .await;
+}
+
+/// Looks at what comes up while a game is played: a thing in hand, its preview, dialogs, the result and the analysis.
+async fn inspect_a_game(device: Device, theme: &'static str) {
+    with_table(move |fixture| async move {
+        let browser = fixture.browser(device).await?;
+        let hands = Hands::at(&browser);
+        browser.open_page("/").await?;
+        let set = format!(
+            "const known = JSON.parse(localStorage.getItem('tessera-settings'));
+             localStorage.setItem('tessera-settings', JSON.stringify({{ ...known, theme: '{theme}' }}));"
+        );
+        browser.ask(&set).await?;
+        let check = async |what: &str| -> Outcome {
+            assert_eq!(violations(&browser).await?, Vec::<String>::new(), "{what}");
+            Ok(())
+        };
+        for game in ["agamemnon", "akropolis"] {
+            open_table(&browser, game, people(2)).await?;
+            browser.wait("a target", "return document.querySelector('[data-target]') !== null").await?;
+            let thing = hands.targets().await?.into_iter().find(|target| !target.is_place);
+            if let Some(thing) = thing {
+                hands.point(&thing.id).await?;
+                check(&format!("a thing of {game} in hand")).await?;
+            }
+            if device == Device::Phone {
+                let place =
+                    hands.targets().await?.into_iter().find(|target| target.is_place).ok_or("no place")?;
+                hands.point(&place.id).await?;
+                browser.wait("the preview", "return document.querySelector('.ui-pending') !== null").await?;
+                check(&format!("a move of {game} to confirm")).await?;
+            }
+        }
+        let close = "document.querySelector('dialog[open]').close()";
+        for (open, what) in [("button", "the rules"), ("button:last-of-type", "the settings")] {
+            browser.ask(&format!("document.querySelector('.page-tools {open}').click()")).await?;
+            browser.wait(what, "return document.querySelector('dialog[open]') !== null").await?;
+            check(what).await?;
+            browser.ask(close).await?;
+        }
+        hands.press("Give up").await?;
+        hands.press("Give up").await?;
+        browser.wait("the result", "return document.querySelector('dialog.result') !== null").await?;
+        check("the result").await?;
+        browser.ask(close).await?;
+        hands.press("Analyse").await?;
+        browser
+            .wait("the analysis", "return document.querySelector('.analysis').childElementCount > 0")
+            .await?;
+        check("the analysis").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_dark_game_on_a_phone() {
+    inspect_a_game(Device::Phone, "dark").await;
+}
+
+#[tokio::test]
+async fn a_light_game_on_a_laptop() {
+    inspect_a_game(Device::Laptop, "light").await;
 }

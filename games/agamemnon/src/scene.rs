@@ -63,6 +63,11 @@ fn tile_symbol(tile: Tile) -> String {
     format!("piece-{tile}")
 }
 
+/// The symbol of a tile on a node: around a Weft the strings are cut.
+fn placed_symbol(tile: Tile) -> String {
+    if tile.kind == Kind::Weft { format!("cut-{tile}") } else { tile_symbol(tile) }
+}
+
 /// The name of a kind.
 fn kind_words(kind: Kind) -> String {
     match kind {

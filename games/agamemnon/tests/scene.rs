@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use tessera_agamemnon::{Agamemnon, Position, Setup};
-use tessera_core::{Game, Item, Rules, Scene, ScoreRow, Seat, Step, StepKind};
+use tessera_core::{Game, Item, Look, Rules, Scene, ScoreRow, Seat, Step, StepKind};
 use tessera_testkit::{lessons, scenes, told_apart};
 
 const ORANGE: Seat = Seat::new(0);
@@ -148,6 +148,22 @@ fn edges_say_who_won_them() {
     let scene = Agamemnon::scene(&setup("Oa00", ""), None);
     assert_eq!(find(&scene, "edge-00-04").1.label.to_string(), "Strength from 00 to 04, won by Orange");
     assert_eq!(find(&scene, "edge-04-09").1.label.to_string(), "Strength from 04 to 09");
+}
+
+/// In the hand a Weft is a tile like any other; on a node, and while it is carried there, it shows the cut.
+#[test]
+fn a_weft_is_drawn_with_the_cut_it_makes() {
+    let symbol = |scene: &Scene, id: &str| match &find(scene, id).1.look {
+        Look::Symbol(symbol) => symbol.clone(),
+        look => panic!("{look:?}"),
+    };
+    let in_hand = Agamemnon::scene(&setup("Oa00", "BcBi"), None);
+    assert_eq!(symbol(&in_hand, "tile-B-i-1"), "piece-Bi");
+    let placed = &gesture(&position("Oa00", "BcBi"), "Bi04")[0];
+    assert_eq!(placed.symbol.as_deref(), Some("cut-Bi"));
+    let on_board = Agamemnon::scene(&setup("Oa00Bi04", ""), None);
+    assert_eq!(symbol(&on_board, "tile-B-i-1"), "cut-Bi");
+    assert_eq!(symbol(&on_board, "tile-O-a"), "piece-Oa");
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn lies_already(position: &Position, shape: Shape) -> Reason {
     let name = capital(&called(shape));
     let sentence = match given {
         true => format!("{name} is given and stays where it is."),
-        false => format!("{name} is on the board already. To place it elsewhere, undo first."),
+        false => format!("{name} is on the board already. To place it elsewhere, take it off first."),
     };
     Reason::new(sentence).items([piece_id(shape)])
 }

@@ -90,7 +90,7 @@ fn a_piece_on_the_board_is_not_placed_again() {
     check_why("BAW", "The grey piece B is given and stays where it is.", &["piece-B"]);
     check_why(
         "EAW",
-        "The orange piece E is on the board already. To place it elsewhere, undo first.",
+        "The orange piece E is on the board already. To place it elsewhere, take it off first.",
         &["piece-E"],
     );
 }
@@ -165,13 +165,28 @@ fn without_a_piece_places_say_what_is_there() {
     check_reason(refused([f32::NAN, 0.0]), "Take a piece from the rack first.", &waiting);
 }
 
-/// The recess of B is the second of the first row, and that of C the third.
+/// A and B are given, so the recesses of the six others stand in two rows: C, D and E, then F, G and H. E lies on the
+/// board.
 #[test]
 fn the_rack_gives_the_pieces_that_are_in_it() {
-    assert_eq!(aim(THREE, &[], "rack", [524.0, 151.0]), Attempt::step());
+    for point in [[116.0, 151.0], [320.0, 151.0], [116.0, 353.0], [524.0, 353.0]] {
+        assert_eq!(aim(THREE, &[], "rack", point), Attempt::step(), "{point:?}");
+    }
+    let sentence = "The orange piece E is on the board already. To place it elsewhere, take it off first.";
+    check_reason(aim(THREE, &[], "rack", [524.0, 151.0]).refusal, sentence, &["piece-E"]);
     let sentence = "The grey piece B is given and stays where it is.";
-    check_reason(aim(THREE, &[], "rack", [320.0, 151.0]).refusal, sentence, &["piece-B"]);
     check_reason(aim(THREE, &["slot-B"], "rack", [0.0, 0.0]).refusal, sentence, &["piece-B"]);
+    // The head of the rack, its edges, and what is beside it give nothing.
+    for point in [
+        [116.0, 20.0],
+        [5.0, 151.0],
+        [640.0, 151.0],
+        [116.0, 500.0],
+        [116.0, f32::INFINITY],
+        [f32::NAN, 151.0],
+    ] {
+        assert!(aim(THREE, &[], "rack", point).refusal.is_some(), "{point:?}");
+    }
     check_reason(
         aim(THREE, &["piece-C"], "nowhere", [0.0, 0.0]).refusal,
         "Point at a place on the board for the red piece C.",

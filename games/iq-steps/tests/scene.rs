@@ -182,6 +182,29 @@ fn the_rack_says_how_many_pieces_are_left_or_that_none_fits() {
     assert_eq!(labels(&scene("EDIBGS"), "note"), ["These pieces cannot lie so"]);
 }
 
+/// Only pieces that were not given have a recess. A rack with six of them or fewer has rows of three, which are drawn larger.
+#[test]
+fn the_rack_has_a_recess_for_each_piece_to_place() {
+    let check = |setup: &str, slots: &str, width: f32, rows: f32| {
+        let scene = scene(setup);
+        let rack = panel(&scene, "rack");
+        let found: String = rack.items.iter().filter_map(|item| item.id.strip_prefix("slot-")).collect();
+        assert_eq!(found, slots, "{setup:?}");
+        assert_eq!(rack.view, [0.0, 0.0, width, 64.0 + rows * 202.0], "{setup:?}");
+    };
+    check("", "ABCDEFGH", 844.0, 2.0);
+    check("BGS/", "ACDEFGH", 844.0, 2.0);
+    check("BGSAHQ/", "CDEFGH", 640.0, 2.0);
+    // A piece that was played keeps its recess.
+    check("BGSAHQ/EFB", "CDEFGH", 640.0, 2.0);
+    check(&format!("{}/", &SOLVED[..15]), &missing(&SOLVED[..15]), 640.0, 1.0);
+}
+
+/// The letters of the pieces that are not in a setup.
+fn missing(setup: &str) -> String {
+    "ABCDEFGH".chars().filter(|&shape| !setup.chars().step_by(3).any(|placed| placed == shape)).collect()
+}
+
 #[test]
 fn impossible_boards_say_what_is_wrong_where() {
     assert_eq!(

@@ -3,7 +3,7 @@
 use tessera_core::{Item, Panel, Role};
 
 use super::layout::{KEY, Layout, WIDTH, rounded};
-use super::{Copies, tile_id, tile_symbol, tile_words};
+use super::{Copies, placed_symbol, tile_id, tile_words};
 use crate::score::strings;
 use crate::{Board, Edge, Fate, Node, Player, Setup};
 
@@ -200,7 +200,7 @@ fn tiles(setup: &Setup, layout: &Layout, copies: &mut Copies, items: &mut Vec<It
         let lift = 7.0 * f32::from(*height);
         *height = (*height + 1).min(6);
         let id = tile_id(placement.tile, copies.next(placement.tile));
-        let item = Item::symbol(id, tile_symbol(placement.tile), [x + lift, y - lift]).scale(layout.scale);
+        let item = Item::symbol(id, placed_symbol(placement.tile), [x + lift, y - lift]).scale(layout.scale);
         items.push(item.label(format!("{} on {}", tile_words(placement.tile), placement.node)));
     }
 }

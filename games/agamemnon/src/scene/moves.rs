@@ -4,7 +4,7 @@ use tessera_core::Step;
 
 use super::board::{edge_id, middle};
 use super::layout::place_of;
-use super::{kind_words, tile_id, tile_symbol};
+use super::{kind_words, placed_symbol, tile_id};
 use crate::{Action, Draw, Kind, Node, Position, Tile, action};
 
 /// The gesture of an action: a tile of the hand, a node, and for a Warp two edges.
@@ -27,7 +27,7 @@ pub(crate) fn gesture(position: &Position, action: Action) -> Vec<Step> {
 fn take(position: &Position, kind: Kind) -> Step {
     let tile = Tile { player: position.player(), kind };
     let number = position.placements().filter(|placement| placement.tile == tile).count() + 1;
-    let step = Step::pick(tile_id(tile, number), kind_words(kind)).noun("tile").symbol(tile_symbol(tile));
+    let step = Step::pick(tile_id(tile, number), kind_words(kind)).noun("tile").symbol(placed_symbol(tile));
     if kind.is_weaver() { step } else { step.brief(brief(kind)) }
 }
 

@@ -19,7 +19,7 @@ const PULL: f32 = 0.3 * PITCH;
 /// A piece that has not been turned yet lies as in the rack.
 pub(crate) fn aim(position: &Position, aim: &Aim<'_>) -> Attempt<PiecePlacement> {
     let hand = ["piece-", "given-", "slot-"].into_iter().find_map(|start| letter(aim.step(start)?));
-    let reached = (aim.panel == "rack").then(|| shape_at(aim.point)).flatten();
+    let reached = (aim.panel == "rack").then(|| shape_at(position, aim.point)).flatten();
     let Some(shape) = hand.and_then(Shape::from_char).or(reached) else {
         return Attempt::refused(without_a_piece(position, aim));
     };
