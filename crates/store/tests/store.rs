@@ -5,12 +5,14 @@
     reason = "a test may panic, and reads its own files"
 )]
 
+mod common;
+
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use common::{commit, next, row, table};
 use tessera_store::{Change, CommitError, Deletion, Listed, PostgresStore, SqliteStore, Store, StoreUrl};
-use tessera_table::{Request, Row, RowKind, SeatKind, StoredSeat, StoredTable, TableId};
+use tessera_table::{Request, Row, RowKind, StoredTable};
 use tessera_testkit::postgres::{Cluster, cluster};
 
 /// A folder of its own, which goes with this value.
@@ -29,12 +31,6 @@ impl Drop for Folder {
     }
 }
 
-/// A number that no other call gets.
-fn next() -> u64 {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    COUNT.fetch_add(1, Relaxed)
-}
-
 /// What a store needs while it is open.
 enum Place {
     Folder(#[allow(dead_code, reason = "removed when dropped")] Folder),
@@ -48,48 +44,6 @@ fn stores() -> Vec<(Place, Arc<dyn Store>)> {
     let cluster = cluster();
     let postgres = PostgresStore::open(&StoreUrl::parse(&cluster.database()).unwrap()).unwrap();
     vec![(Place::Folder(folder), Arc::new(sqlite)), (Place::Cluster(cluster), Arc::new(postgres))]
-}
-
-fn table() -> StoredTable {
-    StoredTable {
-        id: TableId::from_random(next().to_le_bytes()),
-        game: "a game".to_owned(),
-        rules_version: 1,
-        options: vec![("one".to_owned(), "\"two\"".to_owned())],
-        start: "start".to_owned(),
-        dealt: true,
-        seed: [1; 32],
-        commit: [2; 32],
-        parent: None,
-        request: None,
-        created: 5,
-        seats: vec![
-            StoredSeat { kind: SeatKind::Person, name: "Ann".to_owned(), token: Some([3; 32]) },
-            StoredSeat { kind: SeatKind::Bot("greedy".to_owned()), name: "greedy".to_owned(), token: None },
-        ],
-    }
-}
-
-fn row(number: u32, request: Option<&str>) -> Row {
-    Row {
-        number,
-        kind: RowKind::Move,
-        seat: Some(1),
-        text: format!("move {number}"),
-        request: request.map(str::to_owned),
-        intent: request.map(|_| u64::MAX - 3),
-        token: None,
-        hash: u64::MAX - u64::from(number),
-        at: 7,
-    }
-}
-
-async fn commit(
-    store: &dyn Store,
-    create: Option<StoredTable>,
-    rows: Vec<(TableId, Vec<Row>)>,
-) -> Result<(), CommitError> {
-    store.commit(Change { create, rows, delete: None }).await
 }
 
 #[tokio::test]

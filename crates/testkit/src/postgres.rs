@@ -46,8 +46,9 @@ fn programs() -> PathBuf {
 
 /// A command as the user of the server, which refuses to run as root.
 fn as_owner(program: &Path) -> Command {
-    // Without procfs this is nobody's process, and PostgreSQL itself says what is wrong.
-    let is_root = std::fs::metadata("/proc/self").is_ok_and(|process| std::os::unix::fs::MetadataExt::uid(&process) == 0);
+    // The entry of a process belongs to its user.
+    let entry = std::fs::metadata("/proc/self");
+    let is_root = entry.is_ok_and(|entry| std::os::unix::fs::MetadataExt::uid(&entry) == 0);
     let mut command = if is_root {
         let mut command = Command::new("runuser");
         command.args(["-u", "postgres", "--"]).arg(program);
@@ -78,7 +79,13 @@ impl Cluster {
         write.args(["-c", "umask 077; printf %s \"$1\" > \"$2\"", "sh", PASSWORD]).arg(&password);
         done("the password", &write.output().unwrap());
         let mut initdb = as_owner(&cluster.programs.join("initdb"));
-        initdb.args(["--username=tester", "--auth=scram-sha-256", "--no-locale", "--encoding=UTF8", "--no-sync"]);
+        initdb.args([
+            "--username=tester",
+            "--auth=scram-sha-256",
+            "--no-locale",
+            "--encoding=UTF8",
+            "--no-sync",
+        ]);
         initdb.arg(format!("--pwfile={}", password.display())).arg("-D").arg(cluster.data());
         done("initdb", &initdb.output().unwrap());
         for _ in 0..TRIES {
@@ -87,7 +94,10 @@ impl Cluster {
                 return cluster;
             }
         }
-        panic!("no port is free: {}", std::fs::read_to_string(cluster.folder.join("log")).unwrap_or_default());
+        panic!(
+            "no port is free: {}",
+            std::fs::read_to_string(cluster.folder.join("log")).unwrap_or_default()
+        );
     }
 
     fn data(&self) -> PathBuf {
@@ -123,7 +133,17 @@ impl Cluster {
     pub fn enable_tls(&self) -> PathBuf {
         let (key, certificate) = (self.data().join("server.key"), self.data().join("server.crt"));
         let mut make = as_owner(Path::new("openssl"));
-        make.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]);
+        make.args([
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-days",
+            "2",
+        ]);
         make.args(["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]);
         make.args(["-addext", "basicConstraints=critical,CA:FALSE"]);
         done("openssl", &make.arg("-keyout").arg(&key).arg("-out").arg(&certificate).output().unwrap());
@@ -154,7 +174,20 @@ impl Cluster {
     pub fn sql(&self, database: &str, statement: &str) -> String {
         let mut psql = Command::new(self.programs.join("psql"));
         psql.args(["-h", "127.0.0.1", "-p"]).arg(self.port.to_string());
-        psql.args(["-U", "tester", "-d", database, "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", statement]);
+        psql.args([
+            "-U",
+            "tester",
+            "-d",
+            database,
+            "-X",
+            "-q",
+            "-A",
+            "-t",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-c",
+            statement,
+        ]);
         let output = psql.env("PGPASSWORD", PASSWORD).output().unwrap();
         done(statement, &output);
         String::from_utf8_lossy(&output.stdout).trim().to_owned()

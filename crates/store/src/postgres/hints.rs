@@ -35,7 +35,10 @@ pub(super) async fn run(
         match pass_on(&connector, &node, &mut outgoing, &incoming).await {
             Ok(()) => return,
             Err(Trouble::Refused(error)) => {
-                tracing::warn!(error, "the database has no hints, so changes by other processes appear with a delay");
+                tracing::warn!(
+                    error,
+                    "the database has no hints, so changes by other processes appear with a delay"
+                );
                 return;
             }
             Err(error) => tracing::warn!(%error, "the connection for hints is broken"),

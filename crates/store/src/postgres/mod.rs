@@ -9,6 +9,7 @@ mod sql;
 mod tls;
 mod trouble;
 mod url;
+mod values;
 mod writer;
 
 use std::sync::{Arc, Mutex};
@@ -138,7 +139,11 @@ impl Store for PostgresStore {
     fn close(&self) {
         self.writer.close();
         self.reading.close();
-        self.runtime.lock().expect("nothing panics while it holds the runtime").take().map(Runtime::shutdown_background);
+        self.runtime
+            .lock()
+            .expect("nothing panics while it holds the runtime")
+            .take()
+            .map(Runtime::shutdown_background);
     }
 
     fn shared(&self) -> Option<&dyn Shared> {
@@ -174,9 +179,9 @@ impl Shared for PostgresStore {
         let node = self.node.clone();
         drop(self.later(move |session| {
             let node = node.clone();
-            Box::pin(async move {
-                session.execute(Sql::Release, &[&id.as_str(), &i64::from(rows), &node]).await
-            })
+            Box::pin(
+                async move { session.execute(Sql::Release, &[&id.as_str(), &i64::from(rows), &node]).await },
+            )
         }));
     }
 }

@@ -38,7 +38,8 @@ impl Reading {
         read: impl for<'a> Fn(&'a Session) -> Later<'a, Result<T, Trouble>>,
     ) -> Result<T, StoreError> {
         let reading = async {
-            let _place = self.places.acquire().await.map_err(|_| Trouble::Lost("the store is closed".to_owned()))?;
+            let _place =
+                self.places.acquire().await.map_err(|_| Trouble::Lost("the store is closed".to_owned()))?;
             if let Some(session) = self.idle() {
                 match read(&session).await {
                     // After an error the connection is dropped, not reused.
@@ -132,9 +133,8 @@ pub(super) async fn list(
 ) -> Result<Vec<Listed>, Trouble> {
     let after = after.as_ref().map_or("", TableId::as_str);
     let found = session.query(Sql::List, &[&after, &i64::from(most), &RowKind::Move.number()]).await?;
-    let listed = |row: &Found| {
-        Ok(Listed { id: table_id(row)?, changed: row.try_get(1)?, played: row.try_get(2)? })
-    };
+    let listed =
+        |row: &Found| Ok(Listed { id: table_id(row)?, changed: row.try_get(1)?, played: row.try_get(2)? });
     found.iter().map(listed).collect()
 }
 
@@ -190,7 +190,9 @@ fn seat(row: &Found) -> Result<StoredSeat, Trouble> {
     let kind = match row.try_get(0)? {
         0i64 => SeatKind::Person,
         1 => SeatKind::Open,
-        _ => SeatKind::Bot(row.try_get::<_, Option<String>>(2)?.ok_or_else(|| broken("a player without a name"))?),
+        _ => SeatKind::Bot(
+            row.try_get::<_, Option<String>>(2)?.ok_or_else(|| broken("a player without a name"))?,
+        ),
     };
     let token = row.try_get::<_, Option<&[u8]>>(3)?.is_some().then(|| bytes(row, 3)).transpose()?;
     Ok(StoredSeat { kind, name: row.try_get(1)?, token })

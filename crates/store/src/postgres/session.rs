@@ -69,7 +69,9 @@ impl Connector {
         if let Ok(row) = client.query_one("SHOW fsync", &[]).await
             && row.try_get::<_, &str>(0).is_ok_and(|value| value == "off")
         {
-            tracing::warn!("the database runs with fsync=off and can lose acknowledged moves in a power failure");
+            tracing::warn!(
+                "the database runs with fsync=off and can lose acknowledged moves in a power failure"
+            );
         }
         Ok(())
     }

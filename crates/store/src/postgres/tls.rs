@@ -25,7 +25,9 @@ pub(super) fn connector(trust: &Trust) -> Result<MakeRustlsConnect, StoreError> 
             .dangerous()
             .with_custom_certificate_verifier(Arc::new(AnyCertificate(provider)))
             .with_no_client_auth(),
-        Trust::Verified(file) => builder.with_root_certificates(roots(file.as_deref())?).with_no_client_auth(),
+        Trust::Verified(file) => {
+            builder.with_root_certificates(roots(file.as_deref())?).with_no_client_auth()
+        }
     };
     Ok(MakeRustlsConnect::new(config))
 }

@@ -55,7 +55,9 @@ impl StoreUrl {
                 Some(("hints", "off")) => hints = false,
                 Some(("hints", _)) => return Err(wrong("has a value for hints other than on and off")),
                 Some(("sslmode", value)) => mode = value,
-                Some(("sslrootcert", value)) => root = Some(decoded(value).ok_or_else(|| wrong("is not UTF-8"))?),
+                Some(("sslrootcert", value)) => {
+                    root = Some(decoded(value).ok_or_else(|| wrong("is not UTF-8"))?)
+                }
                 _ => rest.push(option),
             }
         }
@@ -63,14 +65,19 @@ impl StoreUrl {
         if !rest.is_empty() {
             address = format!("{main}?{}", rest.join("&"));
         }
-        let form = "is malformed; it should look like postgres://user:password@host:5432/database?sslmode=require";
+        let form =
+            "is malformed; it should look like postgres://user:password@host:5432/database?sslmode=require";
         let mut config = Config::from_str(&address).map_err(|_| wrong(form))?;
         let (tls, trust) = match mode {
             "disable" => (SslMode::Disable, Trust::Anything),
             "prefer" => (SslMode::Prefer, Trust::Anything),
             "require" => (SslMode::Require, Trust::Anything),
             "verify-full" => (SslMode::Require, Trust::Verified(root.clone().map(PathBuf::from))),
-            _ => return Err(wrong("has a value for sslmode other than disable, prefer, require and verify-full")),
+            _ => {
+                return Err(wrong(
+                    "has a value for sslmode other than disable, prefer, require and verify-full",
+                ));
+            }
         };
         if root.is_some() && trust == Trust::Anything {
             return Err(wrong("has sslrootcert, which needs sslmode=verify-full"));
@@ -155,10 +162,14 @@ mod tests {
 
     #[test]
     fn a_url_is_shown_without_its_user_and_password() {
-        let url = StoreUrl::parse("postgres://ann:s3cret@db.example/games?sslmode=require&hints=off").unwrap();
+        let url =
+            StoreUrl::parse("postgres://ann:s3cret@db.example/games?sslmode=require&hints=off").unwrap();
         assert_eq!(url.to_string(), "postgres://db.example:5432/games");
         assert_eq!(format!("{url:?}"), url.to_string());
-        assert_eq!((url.config.get_ssl_mode(), url.trust, url.hints), (SslMode::Require, Trust::Anything, false));
+        assert_eq!(
+            (url.config.get_ssl_mode(), url.trust, url.hints),
+            (SslMode::Require, Trust::Anything, false)
+        );
         let two = StoreUrl::parse("postgresql://ann@one:1,two:2/games").unwrap();
         assert_eq!(two.to_string(), "postgres://one:1,two:2/games");
         assert_eq!(two.config.get_target_session_attrs(), TargetSessionAttrs::ReadWrite);
@@ -169,7 +180,8 @@ mod tests {
 
     #[test]
     fn a_certificate_is_verified_only_if_the_url_says_so() {
-        let trust = |query: &str| StoreUrl::parse(&format!("postgres://db/games?{query}")).map(|url| url.trust);
+        let trust =
+            |query: &str| StoreUrl::parse(&format!("postgres://db/games?{query}")).map(|url| url.trust);
         assert_eq!(trust("sslmode=verify-full"), Ok(Trust::Verified(None)));
         let file = Some(PathBuf::from("/etc/my ca.pem"));
         assert_eq!(trust("sslmode=verify-full&sslrootcert=/etc/my%20ca.pem"), Ok(Trust::Verified(file)));
@@ -192,7 +204,10 @@ mod tests {
         ];
         for text in wrong {
             let error = StoreUrl::parse(text).unwrap_err().to_string();
-            assert!(!error.contains("s3cret") && error.starts_with("the URL of the store"), "{text}: {error}");
+            assert!(
+                !error.contains("s3cret") && error.starts_with("the URL of the store"),
+                "{text}: {error}"
+            );
         }
     }
 }
