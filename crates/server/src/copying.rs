@@ -17,14 +17,14 @@ pub enum Place {
     /// A data folder, or a file whose name ends in `.sqlite`.
     Path(PathBuf),
     /// A PostgreSQL database.
-    Database(StoreUrl),
+    Database(Box<StoreUrl>),
 }
 
 impl Place {
     /// Parses a path or a URL. Like [`StoreUrl::parse`], this never quotes a URL.
     pub fn parse(text: &str) -> Result<Place, StoreError> {
         if text.contains("://") {
-            StoreUrl::parse(text).map(Place::Database)
+            StoreUrl::parse(text).map(|url| Place::Database(Box::new(url)))
         } else {
             Ok(Place::Path(text.into()))
         }

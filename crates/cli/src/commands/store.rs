@@ -34,7 +34,7 @@ fn copy(args: &args::Copy, output: &mut Output) -> anyhow::Result<Answer> {
 
 fn place(text: &str) -> anyhow::Result<Place> {
     Ok(match Place::parse(text)? {
-        Place::Database(url) => Place::Database(with_password(url)),
+        Place::Database(url) => Place::Database(Box::new(with_password(*url))),
         path => path,
     })
 }

@@ -139,11 +139,10 @@ impl Store for PostgresStore {
     fn close(&self) {
         self.writer.close();
         self.reading.close();
-        self.runtime
-            .lock()
-            .expect("nothing panics while it holds the runtime")
-            .take()
-            .map(Runtime::shutdown_background);
+        let runtime = self.runtime.lock().expect("nothing panics while it holds the runtime").take();
+        if let Some(runtime) = runtime {
+            runtime.shutdown_background();
+        }
     }
 
     fn shared(&self) -> Option<&dyn Shared> {

@@ -119,10 +119,12 @@ impl Session {
     }
 }
 
+/// A future with its result, if it has one.
+type Started<F> = (Pin<Box<F>>, Option<<F as Future>::Output>);
+
 /// Starts all futures in order, which sends their statements without waiting for answers, and returns their results.
 pub(super) async fn in_order<F: Future>(futures: Vec<F>) -> Vec<F::Output> {
-    let mut waiting: Vec<(Pin<Box<F>>, Option<F::Output>)> =
-        futures.into_iter().map(|future| (Box::pin(future), None)).collect();
+    let mut waiting: Vec<Started<F>> = futures.into_iter().map(|future| (Box::pin(future), None)).collect();
     poll_fn(|context| {
         for (future, result) in &mut waiting {
             if let Poll::Ready(output) = future.as_mut().poll(context) {
