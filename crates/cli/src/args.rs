@@ -15,7 +15,7 @@ pub(crate) use arena::{Arena, ArenaCommand, Merge, SprtArgs};
 pub(crate) use engines::{EngineLimits, Engines, Guest};
 pub(crate) use grade::Grade;
 pub(crate) use join::Join;
-pub(crate) use serve::{Keep, Serve};
+pub(crate) use serve::{Copy, Keep, Serve, StoreArgs, StoreCommand};
 pub(crate) use tournament::Tournament;
 
 /// Play, solve, study and research board games
@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Backup(Keep),
     /// Verify a backup completely, then restore it
     Restore(Keep),
+    /// Copy all games between an SQLite file and a PostgreSQL database
+    Store(StoreArgs),
     /// List the games, or show the options and operations of one
     Games(Games),
     /// Answer questions: one JSON object per line in and out, in order

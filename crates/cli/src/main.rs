@@ -68,6 +68,7 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         Some(Command::Verify(args)) => commands::verify::run(&args, output),
         Some(Command::Backup(args)) => commands::backup::back_up(&args, output),
         Some(Command::Restore(args)) => commands::backup::restore(&args, output),
+        Some(Command::Store(args)) => commands::store::run(&args, output),
         Some(Command::Games(args)) => commands::games::run(&args, output),
         Some(Command::Query(args)) => commands::query::run(&args, output),
         Some(Command::Grade(args)) => commands::grade::run(&args, output),

@@ -70,6 +70,8 @@ impl Process {
                 command
             }
         };
+        // An engine must not learn how its host reaches a database.
+        command.env_remove("PGPASSWORD").env_remove("TESSERA_STORE");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
         let mut child = command.spawn()?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());

@@ -4,6 +4,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use tessera_store::StoreUrl;
+
 /// The default port.
 pub const DEFAULT_PORT: u16 = 7777;
 
@@ -16,6 +18,8 @@ pub struct Config {
     pub next_free_port: bool,
     /// The folder of the games.
     pub data: PathBuf,
+    /// The database of the games, which several servers may share, instead of a file in the folder.
+    pub store: Option<StoreUrl>,
     /// Host names accepted in addition to IP addresses and `localhost`. If the list is empty and the server listens on
     /// more than this machine, any name is accepted.
     pub hosts: Vec<String>,
@@ -123,6 +127,7 @@ impl Config {
             bind: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
             next_free_port: false,
             data,
+            store: None,
             hosts: Vec::new(),
             proxy: None,
             secure: false,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use tessera_store::{SqliteStore, Store, StoreError};
+use tessera_store::{Log, SqliteStore, Store, StoreError};
 use tessera_table::{TableId, TableState};
 
 use crate::FILE;
@@ -97,18 +97,24 @@ async fn check_tables(store: &dyn Store) -> Result<Kept, KeepError> {
         let Some(last) = listed.last() else { return Ok(kept) };
         after = Some(last.id);
         for table in listed {
-            let wrong = |error: &dyn std::fmt::Display| KeepError::Table(table.id, error.to_string());
             let log = store.load(table.id, u32::MAX).await?;
-            let (stored, rows) = log.ok_or_else(|| wrong(&"it has vanished"))?;
-            let game = tessera_catalog::find(&stored.game).map_err(|error| wrong(&error))?;
-            let seed = stored.seed;
-            let state = TableState::fold(stored, &rows, game).map_err(|error| wrong(&error))?;
-            let mut record = state.record();
-            // The seed need not be kept secret here.
-            record.seed = Some(seed);
-            record.verify(game).map_err(|error| wrong(&error))?;
+            let log = log.ok_or_else(|| KeepError::Table(table.id, "it has vanished".to_owned()))?;
             kept.tables += 1;
-            kept.rows += rows.len();
+            kept.rows += check_log(table.id, log)?;
         }
     }
+}
+
+/// Verifies the log of a table, and that every deal and draw follows from the committed seed. Returns the number of its
+/// rows.
+pub(crate) fn check_log(id: TableId, (stored, rows): Log) -> Result<usize, KeepError> {
+    let wrong = |error: &dyn std::fmt::Display| KeepError::Table(id, error.to_string());
+    let game = tessera_catalog::find(&stored.game).map_err(|error| wrong(&error))?;
+    let seed = stored.seed;
+    let state = TableState::fold(stored, &rows, game).map_err(|error| wrong(&error))?;
+    let mut record = state.record();
+    // The seed need not be kept secret here.
+    record.seed = Some(seed);
+    record.verify(game).map_err(|error| wrong(&error))?;
+    Ok(rows.len())
 }

@@ -6,6 +6,7 @@
 
 mod api;
 mod config;
+mod copying;
 mod doors;
 mod keeping;
 mod metrics;
@@ -23,11 +24,13 @@ use std::sync::Arc;
 
 pub use api::{App, router};
 pub use config::{Config, DEFAULT_PORT, Limits, Retention};
+pub use copying::{Place, Step, copy};
 pub use keeping::{KeepError, Kept, backup, restore};
 pub use net::{listen, serve as serve_until};
 pub use pool::{Mind, OfTheGames};
+pub use tessera_store::StoreUrl;
 
-use tessera_store::{SqliteStore, StoreError};
+use tessera_store::{PostgresStore, SqliteStore, StoreError};
 
 /// The file of the games in the data folder.
 const FILE: &str = "tessera.sqlite";
@@ -38,7 +41,7 @@ pub enum ServeError {
     /// The data folder cannot be created.
     #[error("the data folder {0}: {1}")]
     Folder(String, std::io::Error),
-    /// The file of the games cannot be opened.
+    /// The file or the database of the games cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The server cannot listen on the address.
@@ -49,13 +52,16 @@ pub enum ServeError {
     Runtime(std::io::Error),
 }
 
-/// Opens the store of the data folder and creates a server without a socket.
+/// Opens the store of the configuration and creates a server without a socket.
 pub fn app(config: Config) -> Result<Arc<App>, ServeError> {
     app_with(config, Arc::new(OfTheGames))
 }
 
 /// Does the same with a custom [`Mind`] for the computer players.
 pub fn app_with(config: Config, mind: Arc<dyn Mind>) -> Result<Arc<App>, ServeError> {
+    if let Some(url) = &config.store {
+        return Ok(App::with(Arc::new(PostgresStore::open(url)?), mind, config));
+    }
     make_folder(&config.data)
         .map_err(|error| ServeError::Folder(config.data.display().to_string(), error))?;
     let store = SqliteStore::open(&config.data.join(FILE))?;

@@ -53,6 +53,7 @@ pub async fn listen(bind: SocketAddr, next_free_port: bool) -> io::Result<TcpLis
 /// Serves until `stop` completes, then finishes running requests.
 pub async fn serve(listener: TcpListener, app: Arc<App>, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
+    let following = tokio::spawn(app.tables.clone().follow_for_ever());
     tokio::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -88,6 +89,7 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, router: Router, stop: i
     if tokio::time::timeout(STOP_TIME, graceful.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
+    following.abort();
     let _ = tokio::task::spawn_blocking(move || app.close()).await;
 }
 

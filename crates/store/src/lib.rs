@@ -1,16 +1,20 @@
-//! The storage interface for table logs: a trait over rows, and an SQLite implementation. A store knows nothing about
-//! games or sockets.
+//! The storage interface for table logs: a trait over rows, implemented by an SQLite file and by a PostgreSQL database. A
+//! store knows nothing about games or sockets.
 
 mod backup;
+mod counters;
 mod files;
+mod postgres;
 mod schema;
 mod sqlite;
 mod writer;
 
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 pub use backup::{backup, replace};
+pub use postgres::{PostgresStore, StoreUrl};
 pub use sqlite::SqliteStore;
 
 use tessera_table::{Row, StoredTable, TableId};
@@ -50,7 +54,7 @@ pub enum CommitError {
     /// Too many changes are waiting to be written.
     #[error("too many changes wait to be written")]
     Busy,
-    /// The store itself failed.
+    /// The store itself failed. If it broke in the middle of a commit, the change may have been written all the same.
     #[error("the store fails: {0}")]
     Failed(String),
 }
@@ -118,4 +122,29 @@ pub trait Store: Send + Sync + 'static {
 
     /// Finishes pending writes, closes the store cleanly, and refuses all later requests. Blocks the thread.
     fn close(&self);
+
+    /// Returns the interface of a store that several processes use at the same time.
+    fn shared(&self) -> Option<&dyn Shared> {
+        None
+    }
+}
+
+/// Hints that other processes have changed tables: each is a table with its number of rows, 0 after its deletion. Hints
+/// may be lost.
+pub type Hints = tokio::sync::broadcast::Receiver<(TableId, u32)>;
+
+/// The additional interface of a store that several processes use at the same time.
+pub trait Shared: Send + Sync {
+    /// Subscribes to the hints of other processes.
+    fn hints(&self) -> Hints;
+
+    /// Returns how many rows each of the tables has, leaving out those that do not exist.
+    fn heights(&self, ids: Vec<TableId>) -> Later<'_, Result<Vec<(TableId, u32)>, StoreError>>;
+
+    /// Takes or renews the lease for adding row number `rows` to a table. Returns false while another process has it.
+    /// A lease ends with its time or when one is taken for a later row.
+    fn lease(&self, id: TableId, rows: u32, time: Duration) -> Later<'_, Result<bool, StoreError>>;
+
+    /// Gives up a lease, without waiting for the result.
+    fn release(&self, id: TableId, rows: u32);
 }

@@ -1,7 +1,6 @@
 //! The single writer thread: it groups all waiting changes into one transaction.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::Instant;
 
@@ -9,6 +8,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use tessera_table::{Row, SeatKind, StoredTable, TableId};
 use tokio::sync::oneshot;
 
+use super::counters::Counters;
 use super::files::Presence;
 use super::{Change, CommitError, Deletion, Later, StoreError, WriteCounts};
 
@@ -22,14 +22,6 @@ type Answer = oneshot::Sender<Result<(), CommitError>>;
 
 /// Work for the writer; `None` only tests whether the store is writable.
 type Work = Option<Change>;
-
-#[derive(Default)]
-struct Counters {
-    groups: AtomicU64,
-    changes: AtomicU64,
-    failures: AtomicU64,
-    micros: AtomicU64,
-}
 
 /// The writing side of the store.
 pub(super) struct Writer {
@@ -80,13 +72,7 @@ impl Writer {
     }
 
     pub(super) fn counts(&self) -> WriteCounts {
-        let Counters { groups, changes, failures, micros } = &*self.counters;
-        WriteCounts {
-            groups: groups.load(Relaxed),
-            changes: changes.load(Relaxed),
-            failures: failures.load(Relaxed),
-            micros: micros.load(Relaxed),
-        }
+        self.counters.counts()
     }
 
     pub(super) fn close(&self) {
@@ -116,9 +102,8 @@ fn run(
         }
         let start = Instant::now();
         let results = presence.check().and_then(|()| Ok(write_group(&mut connection, &group)?));
-        counters.groups.fetch_add(1, Relaxed);
-        counters.changes.fetch_add(group.len() as u64, Relaxed);
-        counters.micros.fetch_add(start.elapsed().as_micros() as u64, Relaxed);
+        let failures = if results.is_err() { group.len() } else { 0 };
+        counters.add(group.len(), failures, start.elapsed());
         match results {
             Ok(results) => {
                 for ((_, answer), result) in group.into_iter().zip(results) {
@@ -127,7 +112,6 @@ fn run(
             }
             Err(error) => {
                 tracing::error!(%error, "a transaction failed");
-                counters.failures.fetch_add(group.len() as u64, Relaxed);
                 for (_, answer) in group {
                     let _ = answer.send(Err(CommitError::Failed(error.to_string())));
                 }

@@ -5,12 +5,15 @@
     reason = "a test may panic, and reads its own files"
 )]
 
+mod common;
+
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use tessera_store::{Change, CommitError, Deletion, Listed, SqliteStore, Store};
-use tessera_table::{Request, Row, RowKind, SeatKind, StoredSeat, StoredTable, TableId};
+use common::{commit, next, row, table};
+use tessera_store::{Change, CommitError, Deletion, Listed, PostgresStore, SqliteStore, Store, StoreUrl};
+use tessera_table::{Request, Row, RowKind, StoredTable};
+use tessera_testkit::postgres::{Cluster, cluster};
 
 /// A folder of its own, which goes with this value.
 struct Folder(PathBuf);
@@ -28,64 +31,24 @@ impl Drop for Folder {
     }
 }
 
-/// A number that no other call gets.
-fn next() -> u64 {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    COUNT.fetch_add(1, Relaxed)
+/// What a store needs while it is open.
+enum Place {
+    Folder(#[allow(dead_code, reason = "removed when dropped")] Folder),
+    Cluster(#[allow(dead_code, reason = "stopped when dropped")] Arc<Cluster>),
 }
 
-fn stores() -> Vec<(Folder, Arc<dyn Store>)> {
+fn stores() -> Vec<(Place, Arc<dyn Store>)> {
     let folder = Folder::new();
     std::fs::create_dir_all(&folder.0).unwrap();
     let sqlite = SqliteStore::open(&folder.0.join("file")).unwrap();
-    vec![(folder, Arc::new(sqlite))]
-}
-
-fn table() -> StoredTable {
-    StoredTable {
-        id: TableId::from_random(next().to_le_bytes()),
-        game: "a game".to_owned(),
-        rules_version: 1,
-        options: vec![("one".to_owned(), "\"two\"".to_owned())],
-        start: "start".to_owned(),
-        dealt: true,
-        seed: [1; 32],
-        commit: [2; 32],
-        parent: None,
-        request: None,
-        created: 5,
-        seats: vec![
-            StoredSeat { kind: SeatKind::Person, name: "Ann".to_owned(), token: Some([3; 32]) },
-            StoredSeat { kind: SeatKind::Bot("greedy".to_owned()), name: "greedy".to_owned(), token: None },
-        ],
-    }
-}
-
-fn row(number: u32, request: Option<&str>) -> Row {
-    Row {
-        number,
-        kind: RowKind::Move,
-        seat: Some(1),
-        text: format!("move {number}"),
-        request: request.map(str::to_owned),
-        intent: request.map(|_| u64::MAX - 3),
-        token: None,
-        hash: u64::MAX - u64::from(number),
-        at: 7,
-    }
-}
-
-async fn commit(
-    store: &dyn Store,
-    create: Option<StoredTable>,
-    rows: Vec<(TableId, Vec<Row>)>,
-) -> Result<(), CommitError> {
-    store.commit(Change { create, rows, delete: None }).await
+    let cluster = cluster();
+    let postgres = PostgresStore::open(&StoreUrl::parse(&cluster.database()).unwrap()).unwrap();
+    vec![(Place::Folder(folder), Arc::new(sqlite)), (Place::Cluster(cluster), Arc::new(postgres))]
 }
 
 #[tokio::test]
 async fn what_is_written_is_read_and_a_number_is_given_once() {
-    for (_folder, store) in stores() {
+    for (_place, store) in stores() {
         let table = table();
         let id = table.id;
         assert!(store.load(id, u32::MAX).await.unwrap().is_none());
@@ -104,7 +67,7 @@ async fn what_is_written_is_read_and_a_number_is_given_once() {
 
 #[tokio::test]
 async fn a_change_is_written_as_a_whole_or_not_at_all() {
-    for (_folder, store) in stores() {
+    for (_place, store) in stores() {
         let (old, new) = (table(), table());
         commit(&*store, Some(old.clone()), vec![(old.id, vec![row(0, None)])]).await.unwrap();
         let rows = vec![(old.id, vec![row(0, None)]), (new.id, vec![row(0, None)])];
@@ -118,7 +81,7 @@ async fn a_change_is_written_as_a_whole_or_not_at_all() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_many_who_want_one_number_exactly_one_gets_it() {
-    for (_folder, store) in stores() {
+    for (_place, store) in stores() {
         let table = table();
         let id = table.id;
         commit(&*store, Some(table), Vec::new()).await.unwrap();
@@ -141,7 +104,7 @@ async fn of_many_who_want_one_number_exactly_one_gets_it() {
 
 #[tokio::test]
 async fn the_tail_and_the_row_of_a_request_are_found() {
-    for (_folder, store) in stores() {
+    for (_place, store) in stores() {
         let table = table();
         let id = table.id;
         let rows = vec![row(0, None), row(1, Some("a")), row(2, Some("b"))];
@@ -156,7 +119,7 @@ async fn the_tail_and_the_row_of_a_request_are_found() {
 
 #[tokio::test]
 async fn one_request_opens_one_table() {
-    for (_folder, store) in stores() {
+    for (_place, store) in stores() {
         let request = Request { id: format!("request-{}", next()), intent: 1 << 63 | 5 };
         let (one, two) = (table(), table());
         let with =
@@ -173,7 +136,7 @@ async fn one_request_opens_one_table() {
 
 #[tokio::test]
 async fn tables_are_listed_and_deleted_unless_something_has_happened() {
-    for (_folder, store) in stores() {
+    for (_place, store) in stores() {
         let tables = [table(), table(), table()];
         let opening = Row { kind: RowKind::Rename, ..row(0, None) };
         commit(&*store, Some(tables[0].clone()), Vec::new()).await.unwrap();

@@ -1,5 +1,5 @@
-//! The tests common to all games, which keep a game's own tests short, and a client for server tests. A dev-dependency
-//! only.
+//! The tests common to all games, which keep a game's own tests short, and a client for server tests, and a
+//! throw-away PostgreSQL. A dev-dependency only.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "everything here runs in tests")]
 
 pub mod client;
@@ -14,6 +14,8 @@ mod lesson;
 pub mod pebbles;
 mod perft;
 mod playthrough;
+#[cfg(unix)]
+pub mod postgres;
 mod scene;
 mod signature;
 mod vectors;

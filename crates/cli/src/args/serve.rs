@@ -1,10 +1,10 @@
-//! The arguments of `tessera serve`, `tessera backup` and `tessera restore`.
+//! The arguments of `tessera serve`, `tessera store`, `tessera backup` and `tessera restore`.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::{Args, Subcommand};
 use tessera_server::DEFAULT_PORT;
 
 use super::{EngineLimits, Guest};
@@ -24,6 +24,11 @@ pub(crate) struct Serve {
     /// The folder with the games [default: the platform's data folder]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
+    /// Keep the games in a PostgreSQL database, which several servers may share, such as
+    /// postgres://user@host/database?sslmode=verify-full. The password may be in PGPASSWORD instead, and the whole URL
+    /// in TESSERA_STORE
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    pub(crate) store: Option<String>,
     /// A host name of this server; repeat for more
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<String>,
@@ -51,6 +56,26 @@ pub(crate) struct Serve {
     pub(crate) engines: Vec<Guest>,
     #[command(flatten)]
     pub(crate) engine_limits: EngineLimits,
+}
+
+#[derive(Args)]
+pub(crate) struct StoreArgs {
+    #[command(subcommand)]
+    pub(crate) command: StoreCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum StoreCommand {
+    /// Copy all games to an empty store and verify every table. No server may be running
+    Copy(Copy),
+}
+
+#[derive(Args)]
+pub(crate) struct Copy {
+    /// The data folder, the SQLite file, or the URL of the PostgreSQL database with the games
+    pub(crate) from: String,
+    /// The same for the copy; it must hold no games
+    pub(crate) to: String,
 }
 
 #[derive(Args)]

@@ -24,6 +24,7 @@ mod roster;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod store;
 pub(crate) mod tournament;
 pub(crate) mod verify;
 mod welcome;

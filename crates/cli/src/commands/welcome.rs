@@ -8,13 +8,13 @@ use qrcode::render::unicode::Dense1x2;
 
 use crate::output::Output;
 
-/// Prints the address and the folder, and with `lan` the address for phones with its QR code.
-pub(super) fn greet(output: &mut Output, address: SocketAddr, folder: &str, lan: bool) -> io::Result<()> {
+/// Prints the address and the place of the games, and with `lan` the address for phones with its QR code.
+pub(super) fn greet(output: &mut Output, address: SocketAddr, place: &str, lan: bool) -> io::Result<()> {
     output.line(format!("Tessera is running at  http://{}/", local(address)))?;
     if lan {
         for_phones(output, address)?;
     }
-    output.line(format!("Games are saved in     {folder}"))?;
+    output.line(format!("Games are saved in     {place}"))?;
     output.line("Press Ctrl-C to stop. `tessera --help` lists the other commands.")?;
     output.flush()
 }

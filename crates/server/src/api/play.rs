@@ -16,7 +16,7 @@ use tessera_wire::{
 use super::address::{Network, Path, Query};
 use super::body::Json;
 use super::error::ApiError;
-use super::tables::{answer as answered, changes, find, not_a_number, stale};
+use super::tables::{answer as answered, changes, find, find_to_change, not_a_number, stale};
 use super::{App, json_response};
 use crate::pool::{Question, Unanswered};
 use crate::schedule::{Rank, Ticket};
@@ -41,7 +41,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
 /// Carries out a request of a person at the table.
 async fn carry_out(app: &App, id: &str, caller: &Caller, act: Act) -> Result<Response, ApiError> {
     let Act { request, decide } = act;
-    let (table, proof) = find(app, id, &caller.headers, caller.network).await?;
+    let (table, proof) = find_to_change(app, id, &caller.headers, caller.network).await?;
     let viewer = proof.viewer;
     if viewer.is_spectator() {
         return Err(ApiError::no_token());

@@ -18,16 +18,42 @@ use super::{App, json_response};
 use crate::random;
 use crate::table::{Failure, Frames, Table};
 
-/// Returns the table in a path, and the seats that the request is authorised for.
+/// Returns the table in a path with everything that was written before this call, and the seats that the request is
+/// authorised for.
 pub(super) async fn find(
     app: &App,
     id: &str,
     headers: &HeaderMap,
     network: Network,
 ) -> Result<(Arc<Table>, Proof), ApiError> {
-    let id = TableId::parse(id).ok_or_else(|| ApiError::unknown("table"))?;
-    let table = app.tables.find(id, network.0).await?.ok_or_else(|| ApiError::unknown("table"))?;
+    let table = known(app, id, network).await?;
+    app.tables.refresh(&table).await?;
     let proof = prove(headers, &table.snapshot().state);
+    table.touch(network.0, proof.viewer);
+    // Its computer player may have been waiting for a viewer.
+    app.tables.drive(&table);
+    Ok((table, proof))
+}
+
+async fn known(app: &App, id: &str, network: Network) -> Result<Arc<Table>, ApiError> {
+    let id = TableId::parse(id).ok_or_else(|| ApiError::unknown("table"))?;
+    app.tables.find(id, network.0).await?.ok_or_else(|| ApiError::unknown("table"))
+}
+
+/// Returns the same for a request that changes the table. The commit itself notices what other processes have written,
+/// so only a caller without a seat needs to look first: the seat may have been taken elsewhere a moment ago.
+pub(super) async fn find_to_change(
+    app: &App,
+    id: &str,
+    headers: &HeaderMap,
+    network: Network,
+) -> Result<(Arc<Table>, Proof), ApiError> {
+    let table = known(app, id, network).await?;
+    let mut proof = prove(headers, &table.snapshot().state);
+    if proof.viewer.is_spectator() {
+        app.tables.refresh(&table).await?;
+        proof = prove(headers, &table.snapshot().state);
+    }
     table.touch(network.0, proof.viewer);
     // Its computer player may have been waiting for a viewer.
     app.tables.drive(&table);
@@ -100,6 +126,11 @@ async fn own(app: &App, network: Network, headers: &HeaderMap) -> Result<Vec<(Ar
     for id in ids {
         match app.tables.find(id, network.0).await {
             Ok(Some(table)) => {
+                match app.tables.refresh(&table).await {
+                    Ok(()) => {}
+                    Err(Failure::Gone | Failure::Unreadable(_) | Failure::Broken(_)) => continue,
+                    Err(failure) => return Err(failure.into()),
+                }
                 let proof = prove(headers, &table.snapshot().state);
                 if !proof.viewer.is_spectator() {
                     found.push((table, proof));

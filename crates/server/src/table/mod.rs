@@ -2,7 +2,9 @@
 
 pub(crate) mod analyses;
 mod failure;
+mod follow;
 mod frames;
+mod lease;
 mod players;
 mod presence;
 pub(crate) mod retention;
@@ -144,7 +146,11 @@ impl Table {
                 return self.answer_again(*first, request, seats).await;
             }
             let shown = self.snapshot();
-            let drafts = decide(&shown.state)?;
+            let drafts = decide(&shown.state);
+            if drafts.as_ref().map_or(true, Vec::is_empty) && self.is_behind(&mut seen).await? {
+                continue;
+            }
+            let drafts = drafts?;
             if drafts.is_empty() {
                 return Ok(Done::Before(shown));
             }
@@ -219,33 +225,23 @@ impl Table {
         self.store.load(self.id, rows).await?.ok_or(Failure::Gone)
     }
 
-    /// Reads what another process wrote to the log.
-    async fn catch_up(&self, seen: &mut Seen) -> Result<(), Failure> {
-        let mut state = self.snapshot().state.clone();
-        let rows = self.store.tail(self.id, state.rows).await?;
-        if rows.is_empty() {
-            // Another process took the id of the new table, or deleted this one.
-            self.load(0).await?;
-            return Ok(());
-        }
-        state.go_on(&rows)?;
-        seen.extend(First::all(&rows));
-        self.shown.send_replace(Arc::new(Frames::new(state, self.present())));
-        Ok(())
-    }
-
     /// Deletes the table and ends its streams. With a time, only if nothing has happened after it.
     pub(crate) async fn delete(&self, unchanged_since: Option<i64>) -> Result<(), Failure> {
         // Excludes writers.
         let _writing = self.writing.lock().await;
         let delete = Some(tessera_store::Deletion { id: self.id, unchanged_since });
         self.store.commit(Change { delete, ..Change::default() }).await?;
+        self.vanish();
+        Ok(())
+    }
+
+    /// Ends the streams and the search of a table that no longer exists.
+    fn vanish(&self) {
         self.gone.store(true, Relaxed);
         if let Some((_, stop)) = &*self.search.lock().expect("nothing panics while it holds the search") {
             stop.stop();
         }
         self.shown.send_modify(|_| ());
-        Ok(())
     }
 }
 

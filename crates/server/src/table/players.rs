@@ -14,7 +14,7 @@ use crate::schedule::Ticket;
 use crate::time::instant;
 
 /// How often a search checks whether anybody still waits.
-const LOOK: Duration = Duration::from_secs(1);
+pub(super) const LOOK: Duration = Duration::from_secs(1);
 
 /// The delay after the first failure; each further failure doubles it.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
@@ -37,9 +37,9 @@ enum Chosen {
 }
 
 /// Clears the mark of a search when its task ends, however it ends, so that the next one can start.
-struct Mark {
-    table: Arc<Table>,
-    stop: Stop,
+pub(super) struct Mark {
+    pub(super) table: Arc<Table>,
+    pub(super) stop: Stop,
 }
 
 impl Drop for Mark {
@@ -82,8 +82,23 @@ impl Tables {
         }
     }
 
-    /// Thinks and moves. Returns whether the table has moved on.
-    async fn think(self: &Arc<Tables>, mark: &Mark, state: &TableState, seat: Seat, mut bot: String) -> bool {
+    /// Thinks and moves, unless another process does. Returns whether the table has moved on.
+    async fn think(self: &Arc<Tables>, mark: &Mark, state: &TableState, seat: Seat, bot: String) -> bool {
+        let Ok(mut lease) = self.lease(mark, state.rows).await else { return false };
+        let has_moved = self.move_now(mark, state, seat, bot).await;
+        if let Some(lease) = lease.as_mut().filter(|_| has_moved) {
+            lease.used();
+        }
+        has_moved
+    }
+
+    async fn move_now(
+        self: &Arc<Tables>,
+        mark: &Mark,
+        state: &TableState,
+        seat: Seat,
+        mut bot: String,
+    ) -> bool {
         let (table, start) = (&mark.table, instant());
         let game = state.header.game;
         let seed = state.player_seed();

@@ -52,7 +52,8 @@ impl Tables {
         self.cache.lock().expect("nothing panics while it holds the cache").len()
     }
 
-    /// Returns the table with this id, if it exists; `network` is the caller's network.
+    /// Returns the table with this id, if it exists; `network` is the caller's network. If several processes share the
+    /// store, a table in memory may be behind; see [`Tables::refresh`].
     pub(crate) async fn find(
         self: &Arc<Tables>,
         id: TableId,
@@ -76,6 +77,17 @@ impl Tables {
         self.cache.lock().expect("nothing panics while it holds the cache").get(&id).cloned()
     }
 
+    /// Returns the tables in memory that somebody watches.
+    pub(super) fn watched(&self) -> Vec<Arc<Table>> {
+        let cache = self.cache.lock().expect("nothing panics while it holds the cache");
+        cache.values().filter(|table| table.is_watched()).cloned().collect()
+    }
+
+    /// Drops a table that no longer exists from memory.
+    pub(super) fn forget(&self, table: &Table) {
+        self.cache.lock().expect("nothing panics while it holds the cache").remove(&table.id);
+    }
+
     /// Deletes a table; see [`Table::delete`].
     pub(crate) async fn delete(
         self: &Arc<Tables>,
@@ -86,7 +98,7 @@ impl Tables {
         to_the_end(async move {
             table.delete(unchanged_since).await?;
             tables.metrics.deleted.fetch_add(1, Relaxed);
-            tables.cache.lock().expect("nothing panics while it holds the cache").remove(&table.id);
+            tables.forget(&table);
             Ok(())
         })
         .await
@@ -198,6 +210,7 @@ impl Tables {
         request: Request,
         asker: SeatSet,
     ) -> Result<TableId, Failure> {
+        self.refresh(table).await?;
         let state = table.snapshot().state.clone();
         if let Some(id) = state.rematch {
             return Ok(id);
