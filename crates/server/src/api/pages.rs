@@ -91,5 +91,16 @@ fn send(headers: &HeaderMap, name: &str, file: Option<Cow<'static, [u8]>>) -> Re
         "woff2" => "font/woff2",
         _ => "text/plain; charset=utf-8",
     };
-    Ok(tagged(headers, kind, file.into_owned()))
+    let mut response = tagged(headers, kind, file.clone().into_owned());
+    let tag = response.headers().get(header::ETAG).and_then(|tag| tag.to_str().ok());
+    // Fonts are compressed already.
+    if let (Some(coding), Some(tag), StatusCode::OK) = (Coding::accepted(headers), tag, response.status())
+        && ending != "woff2"
+        && let Ok(packed) = packed(tag, coding, &file)
+    {
+        *response.body_mut() = packed.into();
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    Ok(response)
 }
