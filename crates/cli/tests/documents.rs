@@ -77,10 +77,21 @@ fn every_command_is_run_or_says_why_not() {
         for Fence { line, info, text } in document.fences() {
             let place = format!("{}, line {line}", document.name);
             let is_known = match info.split_once(' ') {
-                None => {
-                    ["", "console", "json", "python", "rust", "rust,ignore", "sh", "text", "toml", "yaml"]
-                        .contains(&info.as_str())
-                }
+                None => [
+                    "",
+                    "console",
+                    "ini",
+                    "json",
+                    "nginx",
+                    "python",
+                    "rust",
+                    "rust,ignore",
+                    "sh",
+                    "text",
+                    "toml",
+                    "yaml",
+                ]
+                .contains(&info.as_str()),
                 Some(("sh", way)) => {
                     way.strip_prefix("not run: ").is_some_and(|reason| reason.len() > 10)
                         || way.strip_prefix("exits ").is_some_and(|code| code.parse::<i32>().is_ok())

@@ -52,7 +52,14 @@ fn close_to_others(path: &Path) -> Result<(), StoreError> {
 
 /// Locks a store against other processes. The operating system releases the lock when the process ends, however it
 /// ends.
-pub(super) struct Lock(#[allow(dead_code, reason = "held, not used")] File);
+pub(super) struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // A child process that is just being started holds a copy of the file, and closing ours alone would not unlock it.
+        let _ = self.0.unlock();
+    }
+}
 
 impl Lock {
     pub(super) fn take(path: &Path) -> Result<Lock, StoreError> {
