@@ -4,6 +4,7 @@ mod arena;
 mod engines;
 mod grade;
 mod join;
+mod load;
 mod serve;
 mod tournament;
 
@@ -15,6 +16,7 @@ pub(crate) use arena::{Arena, ArenaCommand, Merge, SprtArgs};
 pub(crate) use engines::{EngineLimits, Engines, Guest};
 pub(crate) use grade::Grade;
 pub(crate) use join::Join;
+pub(crate) use load::{Load, Workload};
 pub(crate) use serve::{Copy, Keep, Serve, StoreArgs, StoreCommand};
 pub(crate) use tournament::Tournament;
 
@@ -72,6 +74,8 @@ pub(crate) enum Command {
     Tournament(Tournament),
     /// Seat a program or a computer player at a table of any server
     Join(Join),
+    /// Play against a running server and measure how fast it answers
+    Load(Load),
     /// Speak the engine protocol on standard input and output
     Engine(Engine),
     /// Run an engine so that nothing of it outlives its host
@@ -419,6 +423,17 @@ pub(crate) fn command() -> clap::Command {
                  Ctrl-C.\n\nExamples:\n  \
                  tessera join http://127.0.0.1:7777/t/7K3M9QXA --seat 1 -- python3 bot.py\n  \
                  tessera join 'http://127.0.0.1:7777/t/7K3M9QXA?seat=2' --player master\n",
+            )
+        })
+        .mut_subcommand("load", |c| {
+            c.after_help(
+                "The tables stay in the store of the server: use one that is there for this.\n\
+                 Ctrl-C ends early and prints what was measured.\n\
+                 Exit code: 0 if all went well, 1 if there were errors, if a soak did not reach its moves or if memory \
+                 grew by over 10 %,\n2 if nothing could be measured, 130 after Ctrl-C.\n\nExamples:\n  \
+                 tessera load http://127.0.0.1:7777 --tables 50\n  \
+                 tessera load http://127.0.0.1:7777 --workload mixed --seconds 60 --pid 4711 --json\n  \
+                 tessera load http://127.0.0.1:7777 --soak 500000 --pid 4711\n",
             )
         })
         .mut_subcommand("analyse", |c| {

@@ -83,6 +83,7 @@ fn run(cli: Cli, output: &mut Output) -> anyhow::Result<Answer> {
         Some(Command::Replay(args)) => commands::replay::run(&args, output),
         Some(Command::Tournament(args)) => commands::tournament::run(&args, output),
         Some(Command::Join(args)) => commands::join::run(&args, output),
+        Some(Command::Load(args)) => commands::load::run(&args, output),
         Some(Command::Engine(args)) => commands::engine::run(&args),
         Some(Command::EngineGuard(args)) => commands::engine::guard(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args, output),

@@ -2,7 +2,6 @@
 //! throw-away PostgreSQL. A dev-dependency only.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "everything here runs in tests")]
 
-pub mod client;
 mod colour;
 mod conformance;
 mod corpus;
@@ -19,6 +18,8 @@ pub mod postgres;
 mod scene;
 mod signature;
 mod vectors;
+
+pub use tessera_client as client;
 
 pub use colour::told_apart;
 pub use conformance::{conformance, random_match, start};

@@ -13,6 +13,7 @@ pub(crate) mod games;
 pub(crate) mod grade;
 mod guests;
 pub(crate) mod join;
+pub(crate) mod load;
 pub(crate) mod manual;
 pub(crate) mod moves;
 pub(crate) mod perft;

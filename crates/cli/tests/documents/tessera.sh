@@ -1,7 +1,7 @@
 #!/bin/sh
 # What documents call `tessera`: a server stops as soon as it is ready and listens only on this machine, no arena plays
-# more than two deals, a benchmark does one round, and an analysis looks at few positions. Everything else is the real
-# program.
+# more than two deals, a load lasts a second at four tables, a benchmark does one round, and an analysis looks at few
+# positions. Everything else is the real program.
 set -eu
 
 before=
@@ -11,6 +11,8 @@ for argument in "$@"; do
   case $before in
     --deals) [ "$argument" -le 2 ] || argument=2 ;;
     --bind) argument=127.0.0.1:0 ;;
+    --tables) [ "$argument" -le 4 ] || argument=4 ;;
+    --seconds) [ "$argument" -le 1 ] || argument=1 ;;
   esac
   before=$argument
   set -- "$@" "$argument"

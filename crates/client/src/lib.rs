@@ -1,11 +1,18 @@
-//! A small blocking client for the load program and the tests: one connection, one request at a time.
+//! A small blocking client of a server, for `tessera load` and the tests: one connection, one request at a time.
+#![allow(clippy::disallowed_methods, reason = "this is where a server is called and waited for")]
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The time limit for a response.
-const TIME: Duration = Duration::from_secs(30);
+pub const TIME: Duration = Duration::from_secs(30);
+
+/// The time limit for connecting.
+const CONNECT: Duration = Duration::from_secs(10);
+
+/// The maximum size of a line, and of a response or a chunk of it.
+const LONGEST: usize = 16 << 20;
 
 /// A connection to a server.
 pub struct Client {
@@ -56,6 +63,11 @@ pub fn actions(view: &str) -> Vec<&str> {
     moves.split("\"action\":\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
+/// Refuses the length of a response that no server sends.
+fn allowed(length: usize) -> io::Result<usize> {
+    if length <= LONGEST { Ok(length) } else { Err(io::ErrorKind::FileTooLarge.into()) }
+}
+
 /// Returns the end of the array or object at the beginning of a text.
 fn end_of_value(text: &str) -> usize {
     let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
@@ -78,9 +90,10 @@ fn end_of_value(text: &str) -> usize {
 impl Client {
     /// Connects to the server.
     pub fn connect(address: SocketAddr) -> io::Result<Client> {
-        let socket = TcpStream::connect(address)?;
+        let socket = TcpStream::connect_timeout(&address, CONNECT)?;
         socket.set_nodelay(true)?;
         socket.set_read_timeout(Some(TIME))?;
+        socket.set_write_timeout(Some(TIME))?;
         Ok(Client { connection: BufReader::with_capacity(1 << 16, socket), token: None })
     }
 
@@ -126,11 +139,12 @@ impl Client {
         let mut bytes = Vec::new();
         if reply.header("transfer-encoding").is_some() {
             while let Some(chunk) = self.chunk()? {
+                allowed(bytes.len())?;
                 bytes.extend(chunk);
             }
         } else {
             let length = reply.header("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
-            bytes.resize(length, 0);
+            bytes.resize(allowed(length)?, 0);
             self.connection.read_exact(&mut bytes)?;
         }
         reply.body = String::from_utf8_lossy(&bytes).into_owned();
@@ -139,7 +153,7 @@ impl Client {
 
     fn line(&mut self) -> io::Result<String> {
         let mut line = String::new();
-        if self.connection.read_line(&mut line)? == 0 {
+        if self.connection.by_ref().take(LONGEST as u64).read_line(&mut line)? == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         Ok(line.trim_end().to_owned())
@@ -163,6 +177,7 @@ impl Client {
     fn chunk(&mut self) -> io::Result<Option<Vec<u8>>> {
         let length = self.line()?;
         let length = usize::from_str_radix(&length, 16).map_err(io::Error::other)?;
+        let length = allowed(length)?;
         let mut bytes = vec![0; length + 2];
         self.connection.read_exact(&mut bytes)?;
         bytes.truncate(length);
@@ -205,6 +220,22 @@ impl Events {
         }
     }
 
+    /// Closes the stream, and returns whether the server had held it open until now.
+    pub fn was_open(mut self) -> bool {
+        let socket = self.client.connection.get_mut();
+        if socket.set_nonblocking(true).is_err() {
+            return false;
+        }
+        let mut bytes = [0; 4096];
+        loop {
+            match socket.read(&mut bytes) {
+                Ok(0) => return false,
+                Ok(_) => {}
+                Err(error) => return error.kind() == io::ErrorKind::WouldBlock,
+            }
+        }
+    }
+
     /// Waits for the next event with this name, skipping others.
     pub fn wait(&mut self, name: &str) -> io::Result<StreamEvent> {
         loop {
@@ -217,6 +248,15 @@ impl Events {
 
     /// Waits for the next event.
     pub fn next_event(&mut self) -> io::Result<StreamEvent> {
+        self.event(None)
+    }
+
+    /// Waits for the next event until about this moment, although the server keeps the stream alive.
+    pub fn next_event_until(&mut self, end: Instant) -> io::Result<StreamEvent> {
+        self.event(Some(end))
+    }
+
+    fn event(&mut self, end: Option<Instant>) -> io::Result<StreamEvent> {
         loop {
             while let Some(end) = self.text.find("\n\n") {
                 let block: String = self.text.drain(..end + 2).collect();
@@ -226,6 +266,9 @@ impl Events {
                 if let (Some(name), Some(data)) = (part("event: "), part("data: ")) {
                     return Ok(StreamEvent { name, id: part("id: ").unwrap_or_default(), data });
                 }
+            }
+            if end.is_some_and(|end| Instant::now() >= end) {
+                return Err(io::ErrorKind::TimedOut.into());
             }
             match self.client.chunk()? {
                 Some(chunk) => self.text.push_str(&String::from_utf8_lossy(&chunk)),
