@@ -26,6 +26,7 @@ fn help_of_a_command_is_found_either_way() {
 
 #[test]
 fn wrong_settings_of_a_server_are_refused_before_it_starts() {
+    refused(&["serve", "--rate", "0"], &["--rate", "1"]);
     refused(&["serve", "--log", "loud"], &["loud", "warn"]);
     refused(&["--log", "loud"], &["loud", "warn"]);
     refused(&["serve", "--bind", "localhost:door"], &["\"door\" is not a port"]);

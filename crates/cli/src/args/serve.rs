@@ -39,7 +39,7 @@ pub(crate) struct Serve {
     #[arg(long)]
     pub(crate) secure: bool,
     /// Requests per second that one address may make
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rate: Option<u32>,
     /// Delete tables this many days after their last change, or after 7 days if nobody has moved; 0 keeps them forever
     #[arg(long, value_name = "DAYS")]
