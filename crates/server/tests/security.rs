@@ -10,7 +10,8 @@
 //! 8. headers for browsers, files: here, and `play.rs`
 //! 9. addresses, proxies and logs: here, `logs.rs`, `doors.rs`, and `crates/cli/tests/serve.rs`
 //! 10. unsafe code, lock file, licences: here, and `./check`
-//! 11. parsers: here, `fuzz/`; the description of the interface is held against every answer of every test
+//! 11. parsers: here, `fuzz/`, and `tools/hostile` for a running server; the description of the interface is held
+//!     against every answer of every test
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,

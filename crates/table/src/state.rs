@@ -151,6 +151,11 @@ impl TableState {
             return Err(FoldError::Start(Problem::invalid(format!("the table is one of {}", stored.game))));
         }
         let position = Position::open(game, &stored.start).map_err(FoldError::Start)?;
+        let (seats, stored_seats) = (position.inner.seats(), stored.seats.len());
+        if seats != stored_seats {
+            let message = format!("the match has {seats} seats, the table {stored_seats}");
+            return Err(FoldError::Start(Problem::invalid(message)));
+        }
         let sitting = |seat: &crate::rows::StoredSeat| Sitting {
             kind: seat.kind.clone(),
             name: seat.name.clone(),
@@ -210,7 +215,10 @@ impl TableState {
 
     /// Applies the next row without checking its number and hash. After an error the state must not be used.
     pub fn apply(&mut self, row: &Row) -> Result<(), Problem> {
-        let seat = row.seat.map(|seat| Seat::new(usize::from(seat).min(Seat::MAX - 1)));
+        if row.seat.is_some_and(|seat| usize::from(seat) >= self.seats.len()) {
+            return Err(Problem::invalid("there is no such seat"));
+        }
+        let seat = row.seat.map(|seat| Seat::new(usize::from(seat)));
         let acting = || seat.ok_or_else(|| Problem::invalid("a row has no seat"));
         match row.kind {
             RowKind::Move | RowKind::Draw => self.step(row, seat)?,

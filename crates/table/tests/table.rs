@@ -104,6 +104,34 @@ fn a_log_folds_to_the_state_that_wrote_it_and_a_damaged_one_does_not() {
 }
 
 #[test]
+fn a_stored_table_has_as_many_seats_as_its_match() {
+    let (state, log) = open("agamemnon", 2);
+    for seats in [0, 1, 3, 5] {
+        let mut stored = state.header.stored.clone();
+        stored.seats = stored.seats.iter().cycle().take(seats).cloned().collect();
+        let folded = TableState::fold(stored, &log, state.header.game);
+        assert!(matches!(folded, Err(FoldError::Start(_))), "{seats} seats");
+    }
+}
+
+#[test]
+fn a_row_of_a_seat_that_the_table_does_not_have_does_not_fold() {
+    let (mut state, mut log) = open("agamemnon", 2);
+    let number = state.rows;
+    add(&mut state, &mut log, vec![Draft::new(RowKind::Resign, Seat::new(1), "")], "r");
+    let stored = state.header.stored.clone();
+    assert_eq!(
+        TableState::fold(stored.clone(), &log, state.header.game).unwrap().resigned,
+        Some(Seat::new(1))
+    );
+    for seat in [2, 3, 4, 255] {
+        log.last_mut().unwrap().seat = Some(seat);
+        let folded = TableState::fold(stored.clone(), &log, state.header.game);
+        assert!(matches!(folded, Err(FoldError::Row { row, .. }) if row == number), "seat {seat}");
+    }
+}
+
+#[test]
 fn a_move_needs_the_seat_on_turn_and_the_present_position() {
     let (mut state, mut log) = open("warring_states", 2);
     let action = state.position.inner.actions()[0].clone();
