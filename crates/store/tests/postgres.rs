@@ -134,7 +134,7 @@ async fn a_commit_whose_answer_is_lost_is_looked_up() {
     wire.arm(Cut::Commit);
     assert_eq!(append(3).await, Ok(()));
     assert_eq!(other.tail(id, 0).await.unwrap().len(), 5);
-    // Another process has the place: that is no success.
+    // Another process took the place, so this change was not written.
     commit(&other, None, vec![(id, vec![row(5, Some("other"))])]).await.unwrap();
     wire.arm(Cut::Commit);
     assert_eq!(append(5).await, Err(CommitError::Taken));

@@ -37,7 +37,7 @@ const SOAK_SECONDS: u32 = 86_400;
 /// How long the threads get to finish: longer than any request or event is waited for.
 const END: Duration = Duration::from_secs(2 * TIME.as_secs() + 5);
 
-/// The stack of a thread, of which there are many.
+/// The stack size of a thread. Small, because there are many threads.
 const STACK: usize = 1 << 18;
 
 /// How often the run is looked at, and how often progress is shown.

@@ -87,7 +87,7 @@ where
 {
     match connection.poll_message(context) {
         Poll::Ready(Some(Ok(message))) => Poll::Ready(Some(message)),
-        // Whoever uses the connection gets the error.
+        // The caller that uses the connection gets the error.
         Poll::Ready(Some(Err(_)) | None) => Poll::Ready(None),
         Poll::Pending => Poll::Pending,
     }
